@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
@@ -199,6 +200,38 @@ def test_hall_screen_renews_itself_and_needs_no_account(page: Page, live_server:
     table.save(2, 0, 0, 50, 5)
     expect(rows.first).to_have_text(re.compile("Anke.*−288"))
     expect(page.locator(".slide.is-shown .badge")).to_have_text("vorläufig")
+
+
+def test_rows_of_the_hall_that_say_the_same_stay_and_others_are_highlighted(
+    page: Page, live_server: LiveServer, table: Scene
+) -> None:
+    stop_clock(page)
+    open_hall(page, live_server.url, table)
+    page.evaluate("() => document.querySelectorAll('.slide.is-shown tr').forEach((row) => { row.wasThere = true; })")
+    table.save(1, 1, 21, 0, 7, note=NOTE)
+    pass_time(page)
+    rows = page.locator(".slide.is-shown tr")
+    expect(page.locator(".slide.is-shown tr.just-changed")).to_have_text([re.compile("Anke")])
+    stayed = rows.evaluate_all("(rows) => rows.filter((row) => row.wasThere).map((row) => row.cells[1].textContent)")
+    assert stayed == ["Spieler", "Björn gibt", "Cäcilia"]
+
+
+def test_two_rows_that_say_the_same_word_for_word_stay_two(page: Page, live_server: LiveServer, table: Scene) -> None:
+    open_hall(page, live_server.url, table)
+    said = page.evaluate(
+        """async (script) => {
+          const { remember, renew } = await import(script);
+          const table = (...rows) => `<table data-keep><tbody data-keep>${rows.join("")}</tbody></table>`;
+          const [twin, other] = ["<tr><td>2.<th>Anke<td>−288", "<tr><td>1.<th>Björn<td>−300"];
+          document.body.insertAdjacentHTML("beforeend", table(twin, twin, other));
+          const shown = document.body.lastElementChild;
+          remember(shown);
+          const renewed = renew(shown, table(other, twin, twin));
+          return [renewed.length, [...shown.rows].map((row) => row.cells[1].textContent)];
+        }""",
+        static("js/live/renew.js"),
+    )
+    assert said == [0, ["Björn", "Anke", "Anke"]]
 
 
 def test_hall_screen_turns_by_itself_and_by_keys(page: Page, live_server: LiveServer, table: Scene) -> None:

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.planning.services.seats import set_presence
 from tests.browser.accessibility import violations
-from tests.browser.devices import PATIENCE, device, expect_states
+from tests.browser.devices import PATIENCE, device, expect_states, stop_clock
 from tests.browser.sheets import cell, open_grid
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene
@@ -77,6 +77,26 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=PATIENCE)
     expect(cell(grid, 5, 2)).to_be_disabled(timeout=PATIENCE)
     expect(cell(grid, 2, 0)).to_have_value("44")
+
+
+@pytest.mark.parametrize("who", ["grid", SCORER, VIEWER])
+def test_whoever_looks_at_a_table_is_told_within_two_seconds(
+    browser: Browser, live_server: LiveServer, table: Scene, who: str
+) -> None:
+    """Of the page's own time; two tenths are left for the way there and back."""
+    with device(browser, live_server.url, table.secretary) as context:
+        page = context.new_page()
+        stop_clock(page)
+        is_grid = who == "grid"
+        link = reverse("guest_link", args=[credentials(access_to(table, SCORER if is_grid else who)).secret])
+        address = reverse("sheet_enter", args=[table.sheet.pk]) if is_grid else link
+        news = live_server.url + reverse("sheet_news" if is_grid else "guest_games", args=[table.sheet.pk])
+        with page.expect_response(news):
+            page.goto(live_server.url + address)
+        table.save(2, 0, 0, 50, 5)
+        with page.expect_response(news, timeout=PATIENCE) as answer:
+            page.clock.run_for(1_800)
+        assert answer.value.status == 200
 
 
 def test_what_something_else_answers_is_said_and_never_shown(grid: Page, scanned: dict[str, Page]) -> None:

@@ -17,6 +17,10 @@ const SOON = 1000;
 /** Seconds: the office lets copies of what everybody may follow be told for three. */
 export const OLDEST_COPY = 5;
 
+/** Seconds between two questions of who looks at one table, to write there or to watch: with the way there and back, what
+ * somebody else has written is seen within two. */
+export const AT_A_TABLE = 1.7;
+
 /** Something has answered that is not the league office. */
 class Foreign extends Error {}
 

@@ -8,7 +8,7 @@ const HIGHLIGHTED = 2500;
 
 /** Remember what the server has written, before scripts add classes to it. */
 export function remember(/** @type {Element | null} */ node) {
-  if (node) for (const each of [node, ...node.querySelectorAll("[data-key]")]) sources.set(each, each.outerHTML);
+  if (node) for (const each of [node, ...node.querySelectorAll("[data-keep] > *")]) sources.set(each, each.outerHTML);
 }
 
 /** The element that is written as HTML. */
@@ -34,9 +34,9 @@ function bring(/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ fresh,
     renewed.push(fresh);
     return fresh;
   }
-  const known = new Map(findAll(old, ":scope > *", HTMLElement).map((child) => [child.dataset.key, child]));
+  const known = byKey(findAll(old, ":scope > *", HTMLElement));
   const children = findAll(fresh, ":scope > *", HTMLElement).map((child) => {
-    const before = known.get(child.dataset.key);
+    const before = known.get(keyOf(child))?.shift();
     if (!before || "keep" in before.dataset !== "keep" in child.dataset) {
       renewed.push(child);
       return child;
@@ -46,6 +46,19 @@ function bring(/** @type {HTMLElement} */ old, /** @type {HTMLElement} */ fresh,
   arrange(old, children);
   if (source) sources.set(old, source);
   return old;
+}
+
+/** Which child is which: its `data-key` says it. Without one, a child that is kept is the only one of its kind, and any
+ * other is the same as long as it says the same, which is all that a row needs. */
+function keyOf(/** @type {HTMLElement} */ child) {
+  return child.dataset.key ?? ("keep" in child.dataset ? child.localName : sources.get(child));
+}
+
+/** Two rows may say the same, word for word: then each is found once. */
+function byKey(/** @type {HTMLElement[]} */ children) {
+  /** @type {Map<string | undefined, HTMLElement[]>} */ const found = new Map();
+  for (const child of children) found.set(keyOf(child), [...(found.get(keyOf(child)) ?? []), child]);
+  return found;
 }
 
 /** Put the children into their order, moving only those that stand elsewhere. */

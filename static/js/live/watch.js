@@ -2,10 +2,7 @@
 
 import { byId, part } from "../basics.js";
 import { unlessLeaving } from "../leaving.js";
-import { Poll, sentenceFor } from "./poll.js";
-
-/** Seconds; together with the way there and back a game is seen within two. */
-const EVERY = 1.7;
+import { AT_A_TABLE, Poll, sentenceFor } from "./poll.js";
 
 const table = byId("watch");
 const connection = byId("live-connection");
@@ -22,4 +19,4 @@ function tell(/** @type {import("./poll.js").State} */ state) {
   part(connection, "p").textContent = sentence;
 }
 
-new Poll(table.dataset.url ?? "", { every: EVERY, onPart: show, onState: tell }).start();
+new Poll(table.dataset.url ?? "", { every: AT_A_TABLE, onPart: show, onState: tell }).start();

@@ -1,6 +1,6 @@
 """What is drawn of a large evening fits on a phone, and leaves nobody out of it."""
 
-import gzip
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,6 +24,10 @@ pytestmark = pytest.mark.django_db
 
 TABLES, SEATS, SEASON = 30, 10, 5000
 MOST_BYTES = 60_000
+MOST_OF_A_ROW = 40
+"""Characters of a seat's row in the hall besides what stands in it."""
+
+PLACES_IN_HALL, SEASON_IN_HALL = 100, 40
 SEASON_KEYS = ("season-summary", "season-table", "season-foot")
 """Of the season, besides its rows."""
 
@@ -123,7 +127,21 @@ def test_whoever_asks_for_everybody_gets_all_places_and_tables_but_no_long_seaso
 def test_hall_shows_the_first_places_and_the_head_of_the_season(large: LiveEvening) -> None:
     kinds = [slide.key.split("-")[0] for slide in slides_of(large)]
     assert [kinds.count(kind) for kind in ("tables", "places", "season")] == [TABLES // 2, 5, 2]
-    assert len(gzip.compress(drawn("live/slides.html", large).encode())) <= MOST_BYTES
+
+
+def test_slides_of_a_large_hall_stay_small(large: LiveEvening) -> None:
+    text = drawn("live/slides.html", large)
+    rows = re.findall(r"<tr[^>]*><td>.*?(?=<tr|</tbody>)", text)
+    assert len(rows) == TABLES * SEATS + PLACES_IN_HALL + SEASON_IN_HALL
+    of_tables = [_markup(row) for row in rows[: TABLES * SEATS] if "live-dealer" not in row]
+    assert len(of_tables) == TABLES * (SEATS - 1)
+    assert max(map(len, of_tables)) <= MOST_OF_A_ROW
+    assert len(text.encode()) <= MOST_BYTES
+
+
+def _markup(row: str) -> str:
+    """A row without its words."""
+    return "".join(re.findall("<[^>]*>", row))
 
 
 def test_page_asks_for_everybody_where_its_address_does(table: Scene) -> None:

@@ -4,7 +4,7 @@ import { around, fill, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { SHEET_TOLD } from "../../offline/pocket.js";
-import { Poll } from "../../live/poll.js";
+import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { FLAGS } from "../row.js";
 import { knowLastGame } from "../life/noting.js";
@@ -22,9 +22,6 @@ import { connectToolbar } from "./toolbar.js";
 import { Walk } from "./walk.js";
 
 /** @import { Cell } from "./walk.js" */
-
-/** Seconds between two questions whether anything is new on the sheet. */
-const ASKS_EVERY = 4;
 
 /** @typedef {{cell: Cell, line: Line, row: Row}} Found  Where something has happened. */
 
@@ -50,7 +47,7 @@ export class Grid extends Walk {
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
     const headers = () => deviceReport(this.sheet);
     const onPart = (/** @type {string} */ news) => this.sender.renew(JSON.parse(news));
-    this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart });
+    this.#news = new Poll(options.urls.news, { every: AT_A_TABLE, headers, onPart });
     const open = (/** @type {RowEntry} */ entry) => this.#look(this.lineNumbered(entry.game), entry);
     serve({ sheet: options.sheet, addresses: options.addresses, open, textOf: (entry) => this.sender.textOf(entry) });
     this.#listen();

@@ -5,7 +5,7 @@ import { serve } from "../../offline/badge.js";
 import { newestData } from "../../offline/page.js";
 import { SHEET_TOLD } from "../../offline/pocket.js";
 import { queue } from "../../offline/queue.js";
-import { Poll } from "../../live/poll.js";
+import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { knowLastGame } from "../life/noting.js";
 import { Sender } from "../sender.js";
@@ -14,9 +14,6 @@ import { layDock } from "./dock.js";
 import { Form } from "./form.js";
 import { Keypad } from "./keypad.js";
 import { Table } from "./table.js";
-
-/** Seconds between two questions whether anything is new on the sheet. */
-const ASKS_EVERY = 5;
 
 /** @implements {View} */
 export class Phone {
@@ -37,7 +34,7 @@ export class Phone {
     const drafts = `sheet-${options.sheet}/phone`;
     this.sender = new Sender({ sheet: this.sheet, view: this, drafts, options, words });
     const headers = () => deviceReport(this.sheet);
-    this.#news = new Poll(options.urls.news, { every: ASKS_EVERY, headers, onPart: (html) => this.#show(html) });
+    this.#news = new Poll(options.urls.news, { every: AT_A_TABLE, headers, onPart: (html) => this.#show(html) });
   }
 
   /** Show what an earlier visit has left, and begin with the next game. */

@@ -1,4 +1,4 @@
-"""What the standings of an evening say of teams and places gained, the slides of the hall, and where to go next."""
+"""What the standings of an evening say of teams and places gained, and where to go next."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from scoring.live.selectors.hall import slides_of
 from scoring.live.selectors.live import LiveEvening
 from scoring.live.selectors.live_tables import SeatLine
 from scoring.live.selectors.path import Step, StepState, TableState
@@ -18,7 +17,6 @@ from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
 
 register = template.Library()
-register.simple_tag(slides_of, name="slides")
 
 
 @register.simple_tag
