@@ -21,12 +21,34 @@ import scoring.base.models.salts
 import scoring.base.models.texts
 import scoring.jobs.models
 import uuid
+from itertools import takewhile
+
 from django.conf import settings
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
     initial = True
+
+    def apply(self, project_state, schema_editor, collect_sql=False):
+        """All tables are known before the first of them is made.
+
+        Django makes the classes of all tables anew that have to do with a new one, for each new table: two thirds of
+        the time that a new database took. Here the classes are made once, of the state in which all tables are; a table
+        is made in the same way from either. Printed (``sqlmigrate``), each table is told by itself, as Django does it.
+        """
+        if collect_sql:
+            return super().apply(project_state, schema_editor, collect_sql)
+        tables = list(takewhile(lambda operation: isinstance(operation, migrations.CreateModel), self.operations))
+        before = project_state.clone()
+        vars(project_state).pop("apps", None)  # what is not there is not made anew
+        for operation in tables:
+            operation.state_forwards(self.app_label, project_state)
+        for operation in tables:
+            operation.database_forwards(self.app_label, schema_editor, before, project_state)
+        rest = migrations.Migration(self.name, self.app_label)
+        rest.operations = self.operations[len(tables) :]
+        return rest.apply(project_state, schema_editor)
 
     replaces = [
         ("scoring", "0001_initial"),
