@@ -51,6 +51,12 @@ _ROOM = 2 * 2**30
 """Bytes; a run of all tests takes a tenth of it."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One test process more than there are cores: those with a browser or a whole office mostly wait for it."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
+
+
 def pytest_configure() -> None:
     """What the tests write lies in memory, if there is room: elsewhere each of their many commits waits for a disk."""
     if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > _ROOM:

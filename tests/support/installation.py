@@ -1,4 +1,7 @@
-"""An installation of its own for a test: own database, own files, real processes."""
+"""An installation of its own for a test: own database, own files, real processes.
+
+They are as the office has them, but for how slowly a password is digested: tests.support.quick_passwords.
+"""
 
 import os
 import subprocess
@@ -29,7 +32,7 @@ class Installation:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(_OF_TESTS)}
         return inherited | {
             "UNO_LEAGUE_VAR": str(self.folder),
-            "DJANGO_SETTINGS_MODULE": "uno_league.settings",
+            "DJANGO_SETTINGS_MODULE": "tests.support.quick_passwords",
             "PYTHONPATH": str(ROOT),
             **self.variables,
         }
