@@ -18,32 +18,41 @@ REQUESTS = "tests/scoring/test_hostile_requests.py"
 MIGRATIONS = "tests/scoring/test_migrations.py"
 PRIVACY = "tests/scoring/privacy"
 MEMBERS = "tests/scoring/members"
-TESTS = (
-    f"{REQUESTS}::test_number_in_an_address_is_refused",
-    f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
-    f"{REQUESTS}::test_number_of_a_game_that_no_sheet_has_is_refused",
-    f"{REQUESTS}::test_change_of_seats_names_somebody",
-    f"{REQUESTS}::test_team_that_was_seen_is_a_team",
-    f"{REQUESTS}::test_search_for_characters_that_nobody_sees_is_refused",
-    f"{REQUESTS}::test_nobody_signs_in_by_a_name_that_no_account_can_have",
-    f"{REQUESTS}::test_date_of_an_evening_lies_within_bounds",
-    f"{REQUESTS}::test_registration_arrives_within_bounds",
-    f"{REQUESTS}::test_evening_on_the_first_and_on_the_last_day_has_all_its_pages",
-    f"{MIGRATIONS}::test_rows_of_before_are_carried_over",
-    f"{PRIVACY}/test_erasures.py::test_nothing_tells_of_an_erased_person_and_everything_holds",
-    f"{PRIVACY}/test_erasure_of_every_column.py",
-    f"{MEMBERS}/test_messy_list.py",
-    f"{MEMBERS}/test_merging.py",
-    "tests/scoring/people/test_name_keys.py",
-    "tests/scoring/results/test_guests.py",
-)
+TESTS = {
+    "days": (f"{MIGRATIONS}::test_rows_of_before_are_carried_over",),
+    "requests": (
+        f"{REQUESTS}::test_number_in_an_address_is_refused",
+        f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
+        f"{REQUESTS}::test_number_of_a_game_that_no_sheet_has_is_refused",
+        f"{REQUESTS}::test_change_of_seats_names_somebody",
+        f"{REQUESTS}::test_team_that_was_seen_is_a_team",
+        f"{REQUESTS}::test_search_for_characters_that_nobody_sees_is_refused",
+        f"{REQUESTS}::test_nobody_signs_in_by_a_name_that_no_account_can_have",
+        f"{REQUESTS}::test_date_of_an_evening_lies_within_bounds",
+        f"{REQUESTS}::test_registration_arrives_within_bounds",
+        f"{REQUESTS}::test_evening_on_the_first_and_on_the_last_day_has_all_its_pages",
+    ),
+    "people": (
+        f"{PRIVACY}/test_erasures.py::test_nothing_tells_of_an_erased_person_and_everything_holds",
+        f"{PRIVACY}/test_erasure_of_every_column.py",
+        f"{MEMBERS}/test_messy_list.py",
+        f"{MEMBERS}/test_merging.py",
+        "tests/scoring/people/test_name_keys.py",
+        "tests/scoring/results/test_guests.py",
+    ),
+}
+"""In several runs: test processes share them, and none takes so long that a busy machine ends it before its time."""
 
 
 @pytest.mark.no_cover
-def test_hostile_requests_are_refused_and_days_are_moved_on_postgres(migrated_postgres: str, tmp_path: Path) -> None:
-    copied_on_postgres(migrated_postgres, f"test_{migrated_postgres.rpartition('/')[2]}")  # Django looks for that name
-    office = Installation(tmp_path, {"DATABASE_URL": migrated_postgres})
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS]
+@pytest.mark.parametrize("about", TESTS)
+def test_hostile_requests_are_refused_and_days_are_moved_on_postgres(
+    about: str, migrated_postgres: str, tmp_path: Path
+) -> None:
+    server, _, name = migrated_postgres.rpartition("/")
+    copied_on_postgres(migrated_postgres, f"test_{name}_{about}")  # Django looks for that name
+    office = Installation(tmp_path, {"DATABASE_URL": f"{server}/{name}_{about}"})
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS[about]]
 
     ended = subprocess.run(command, cwd=ROOT, env=office.environment, capture_output=True, text=True, check=False)
 
