@@ -7,7 +7,8 @@ Row = dict[str, str]
 
 
 class _Tables(HTMLParser):
-    """Collects each table as rows of cells; what is struck is left out."""
+    """Collects each table as rows of cells; what is struck is left out. A cell ends where HTML says so, with or without
+    an end tag of its own."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -18,8 +19,10 @@ class _Tables(HTMLParser):
     def handle_starttag(self, tag: str, attrs: object) -> None:
         if tag == "table":
             self.tables.append([])
+            self.is_in_cell = False
         elif tag == "tr":
             self.tables[-1].append([])
+            self.is_in_cell = False
         elif tag in ("th", "td"):
             self.tables[-1][-1].append("")
             self.is_in_cell = True
@@ -27,7 +30,7 @@ class _Tables(HTMLParser):
             self.is_struck = True
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("th", "td"):
+        if tag in ("th", "td", "tr", "thead", "tbody", "table"):
             self.is_in_cell = False
         elif tag == "s":
             self.is_struck = False
