@@ -3,21 +3,22 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from scoring.base.errors import LeagueOfficeError
 from scoring.base.http.lookup import SignedInRequest
-from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.pages import confirm_page
-from scoring.models import League, PlayerImport, ResultImport
+from scoring.models import PlayerImport, ResultImport
 
 
 def undo_page(
     request: SignedInRequest,
     row: ResultImport | PlayerImport,
     *,
-    undo: Callable[[], object],
+    undo: Callable[[], str],
     reasons: Callable[[], Sequence[str]],
     listed_on: str,
     template: str,
@@ -25,15 +26,17 @@ def undo_page(
 ) -> HttpResponse:
     """Asks before an import is taken back, and says why it cannot be if it cannot; posted, takes it back.
 
-    ``listed_on``: the name of the page with the league's imports; ``template`` fills the blocks of
-    ``imports/undo.html``. Whoever is refused comes here again: what is left and why is told here.
+    ``undo`` takes it back, or begins to, and gives the address that it leads to. ``listed_on``: the name of the page
+    with the league's imports; ``template`` fills the blocks of ``imports/undo.html``. Whoever is refused comes here
+    again: what is left and why is told here.
     """
     league, named = row.league, {"file": row.file_name}
     if request.method == "POST":
-        if not say_outcome(request, undo, _("The import of “%(file)s” is taken back.") % named):
+        try:
+            return redirect(undo())
+        except LeagueOfficeError as refusal:
+            messages.error(request, refusal.message)
             return redirect(request.path)
-        is_there = League.objects.filter(pk=league.pk).exists()
-        return redirect(listed_on, league.slug) if is_there else redirect("home")
     return confirm_page(
         request,
         _("Take back the import of “%(file)s”?") % named,

@@ -17,7 +17,8 @@ class ResultImport(models.Model):
     ``made_league``, ``made_season`` and ``made_edition``: they came with it, and go with it if nothing else uses them.
     ``is_complete``: all its evenings are there; otherwise it is being written, evening by evening, or was broken off so
     hard that it could not be taken back, or is being taken back. ``taken_back``: what the evenings are called that are
-    gone by then; None: nobody has begun to take it back. ``job`` writes it; None: a command.
+    gone by then; None: none. ``job`` writes it; None: a command. ``undo_job`` takes it back, or was to; None: nobody
+    wanted that, or a command does it.
     """
 
     league = models.ForeignKey(League, models.CASCADE, related_name="result_imports")
@@ -31,6 +32,7 @@ class ResultImport(models.Model):
     is_complete = models.BooleanField(_("complete"), default=True)
     taken_back = models.JSONField(_("evenings that are gone"), null=True, blank=True)
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="result_imports")
+    undo_job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="undone_imports")
 
     class Meta:
         verbose_name = _("import of results")
@@ -50,6 +52,16 @@ class ResultImport(models.Model):
         """Whether a job is at it. Nobody knows that of a command. At most one query."""
         job = None if self.is_complete else self.job
         return job is not None and not job.is_over and not job.is_lost
+
+    @property
+    def is_being_taken_back(self) -> bool:
+        """Whether a job is at that, or is to be. Nobody knows that of a command. At most one query."""
+        return self.undo_job is not None and not self.undo_job.is_over
+
+    @property
+    def evenings_left(self) -> list[Evening]:
+        """The evenings that it has written and that are not taken back. One query."""
+        return [row.evening for row in self.evenings.select_related("evening")]
 
 
 class ImportedEvening(models.Model):

@@ -13,9 +13,9 @@ def workbook_of(league: League, user: User) -> SheetWorkbook | None:
 
 def imports_of(league: League) -> QuerySet[ResultImport]:
     """Imports that can be taken back, the latest first, each with ``evening_count`` and ``player_count``: one query."""
-    return league.result_imports.select_related("league", "season", "imported_by", "made_edition", "job").annotate(
-        evening_count=Count("evenings", distinct=True), player_count=Count("players", distinct=True)
-    )
+    return league.result_imports.select_related(
+        "league", "season", "imported_by", "made_edition", "job", "undo_job"
+    ).annotate(evening_count=Count("evenings", distinct=True), player_count=Count("players", distinct=True))
 
 
 def planned_evenings(season: Season) -> QuerySet[Evening]:

@@ -1,12 +1,15 @@
 """Long work on imports: checking what was uploaded, and writing it."""
 
-from django.utils.translation import gettext as _
+from functools import partial
 
-from scoring.base.errors import Vanished
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.base.errors import NotAllowedNow, Vanished
 from scoring.imports.services import Commission, ImportReport, import_season, read_archive, report_on, target_of
-from scoring.imports.services.undoing import take_back_unfinished
+from scoring.imports.services.undoing import take_back_import, take_back_unfinished
 from scoring.imports.services.workbooks import import_workbook
-from scoring.jobs.tasks import JobOutcome, Workplace, runs
+from scoring.jobs.tasks import Cancelled, JobOutcome, Workplace, runs
 from scoring.models import Job, ResultImport, SheetWorkbook
 
 
@@ -45,6 +48,38 @@ def run_sheet_import(job: Job, work: Workplace) -> JobOutcome:
         raise Vanished(_("This file has been imported or replaced by another one in the meantime."))
     made = import_workbook(workbook=workbook, seen=job.parameters["seen"], commission=commission)
     return JobOutcome(_said_of(made))
+
+
+@runs(Job.Kind.IMPORT_UNDO)
+def run_import_undo(job: Job, work: Workplace) -> JobOutcome:
+    """Take an import back; after a worker that died, from where it stood."""
+    row = job.undone_imports.select_related("league", "season", "made_edition", "job").first()
+    if row is None:
+        raise Vanished(_("This import has been taken back in the meantime."))
+    conclude = partial(_conclude_undo, work)
+    try:
+        take_back_import(result_import=row, commission=Commission(job.created_by, job, work.report, conclude))
+    except Cancelled:
+        raise NotAllowedNow(_said_of_rest(row)) from None
+    return JobOutcome(_said_of_undo(row))
+
+
+def _conclude_undo(work: Workplace, row: ResultImport) -> None:
+    work.conclude(_said_of_undo(row))
+
+
+def _said_of_undo(row: ResultImport) -> dict[str, object]:
+    return {"file": row.file_name, "evenings": len(row.taken_back or ())}
+
+
+def _said_of_rest(row: ResultImport) -> str:
+    """What is said when a job was cancelled that took an import back: its worker has stopped, and this is how far it
+    came."""
+    gone = len(row.taken_back or ())
+    if not gone:
+        return _("Nothing was taken back.")
+    said = ngettext("By then %(count)s evening was taken back.", "By then %(count)s evenings were taken back.", gone)
+    return said % {"count": gone}
 
 
 def _commission(job: Job, work: Workplace) -> Commission:

@@ -1,6 +1,6 @@
 """Starting long work, and finding it again."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -27,13 +27,25 @@ def start_job(
 ) -> HttpResponse:
     """Start a job and lead to its page; to the one that is already at it, if the same was asked for before."""
     given = {**parameters, "language": get_language()}
+    find = partial(
+        services.find_or_create_job,
+        kind=kind,
+        league=league,
+        created_by=request.user,
+        parameters=given,
+        input_file=input_file,
+    )
+    return redirect("job", start_found_job(find).pk)
+
+
+def start_found_job(find: Callable[[], tuple[Job, bool]]) -> Job:
+    """Hand the job that ``find`` has noted, and says to be new, to a worker; also one that was there and that nobody
+    works on. Raises what ``find`` raises."""
     with transaction.atomic():
-        job, is_new = services.find_or_create_job(
-            kind=kind, league=league, created_by=request.user, parameters=given, input_file=input_file
-        )
+        job, is_new = find()
         if is_new or services.take_up_job(job_id=job.pk):
             transaction.on_commit(partial(enqueue, job))
-    return redirect("job", job.pk)
+    return job
 
 
 def job_or_404(request: SignedInRequest, job: UUID) -> Job:

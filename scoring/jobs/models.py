@@ -56,6 +56,7 @@ class Job(models.Model):
         IMPORT_CHECK = "import_check", _("check of an import")
         IMPORT = "import", _("import of a season")
         SHEET_IMPORT = "sheet_import", _("import of protocol sheets")
+        IMPORT_UNDO = "import_undo", _("taking back an import")
         PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")
@@ -122,10 +123,24 @@ class Job(models.Model):
     def is_being_taken_back(self) -> bool:
         """Whether it was cancelled and its worker takes back what it had written; with a message it will not. At most
         two queries."""
-        was_cancelled = self.state == self.State.CANCELLED and not self.message
-        return was_cancelled and self.left_over is not None and not Job.objects.silent().filter(pk=self.pk).exists()
+        return self.kind != self.Kind.IMPORT_UNDO and self.left_over is not None and self._is_stopping
+
+    @property
+    def is_ending_its_step(self) -> bool:
+        """Whether it was to take back an import and was cancelled, and its worker is not through with the evening at
+        which it was; with a message it is. At most two queries."""
+        return self.kind == self.Kind.IMPORT_UNDO and self.left_over is not None and self._is_stopping
+
+    @property
+    def _is_stopping(self) -> bool:
+        """Whether it was cancelled and somebody was at it who has not said that it has stopped."""
+        was_cancelled = self.state == self.State.CANCELLED and not self.message and self.started_at is not None
+        return was_cancelled and not Job.objects.silent().filter(pk=self.pk).exists()
 
     @cached_property
     def left_over(self) -> models.Model | None:
         """The import that it has neither completed nor taken back, though it is over. At most one query."""
-        return self.result_imports.filter(is_complete=False).first() if self.is_over else None
+        if not self.is_over:
+            return None
+        is_undo = self.kind == self.Kind.IMPORT_UNDO
+        return self.undone_imports.first() if is_undo else self.result_imports.filter(is_complete=False).first()

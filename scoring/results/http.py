@@ -57,7 +57,6 @@ class KeptPage:
         self._state = (known.state, season.edition.parameters, season.league.slug)
         self.is_possible = (
             bool(known.state)  # a league in which nothing was logged says nothing about itself
-            and not known.is_being_imported  # the evenings of a season come or go one after the other
             and _ASKED.issuperset(request.GET)
             and len(asked) <= _LONGEST_ASKED
         )

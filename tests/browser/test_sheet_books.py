@@ -55,7 +55,11 @@ def test_spreadsheet_is_put_right_beside_its_cells_imported_and_taken_back(
     page.goto(live_server.url + reverse("result_import_undo", args=[of_league.slug, of_league.result_imports.get().pk]))
     found += violations_in_both_themes(page)
     page.locator("main form button").first.click()
-    page.wait_for_load_state()
+    page.wait_for_url("**/jobs/**")
+    found += violations_in_both_themes(page)
+    tasks.run_job(str(Job.objects.get(kind=Job.Kind.IMPORT_UNDO).pk))
+    page.reload()
+    found += violations_in_both_themes(page)
 
     assert not Evening.objects.exists()
     assert found == []

@@ -42,6 +42,18 @@ save_game(sheet_id={sheet}, actor=None, entry=entry, seen_revision=10_000, clien
 print(*Job.objects.filter(pk="{job}").values_list("state", "done_steps", "total_steps").get())
 """
 CANCEL = 'from scoring.jobs.services import cancel_job\ncancel_job(job_id="{job}")'
+UNDO = """
+from scoring.imports.services.undoing import commission_undo
+from scoring.models import ResultImport
+made = ResultImport.objects.select_related("imported_by").get()
+job, is_new = commission_undo(result_import=made, actor=made.imported_by, language="de")
+print(job.pk)
+"""
+GONE = """
+from scoring.models import ImportedEvening, ResultImport
+made = ResultImport.objects.get()
+print(made.is_complete, len(made.taken_back), made.evenings.count())
+"""
 GO_ON = """
 from scoring.jobs.services import take_up_lost_jobs
 from scoring.jobs.tasks import run_job
@@ -91,3 +103,22 @@ def test_games_are_saved_while_long_jobs_run_and_a_cancel_comes_in_time(installa
     assert before.count("False") == 2, "two evenings were written when the worker was killed"
     assert now.splitlines()[0] == "cancelled done done 4"
     assert now.splitlines()[1].endswith(" 1 [] []")
+
+
+def test_undo_of_an_import_lets_games_be_saved_and_goes_on_where_its_worker_was_killed(
+    installation: Installation,
+) -> None:
+    importing, _recount, _other, sheet, first, second, third, fourth = installation.python(LAY_TABLES).split()
+    seats = {"sheet": sheet, "first": first, "second": second, "third": third, "fourth": fourth}
+    installation.python(f'from scoring.jobs.tasks import run_job\nrun_job("{importing}")')
+    undo = installation.python(UNDO).strip()
+
+    with installation.start_python(STOP_AND_GO.format(job=undo, step=1), answers=True) as worker:
+        assert goes_on(worker) == "waits"
+        assert installation.python(SAVE.format(number=1, job=undo, **seats)) == "running 1 3"
+        worker.kill()
+    assert installation.python(GONE) == "False 1 2"
+
+    installation.python("from scoring.models import Job\nJob.objects.filter(state='queued').delete()")
+    assert installation.python(GO_ON).count("False") == 2, "two evenings were left when the worker was killed"
+    assert installation.python(LEFT).splitlines() == ["done done 1", "1 0 [] []"]

@@ -59,7 +59,7 @@ OUTCOMES: dict[str, object] = {
     "participant_removed_while_a_table_is_laid": True,
     "code_revoked_while_the_table_is_removed": False,
     "two_tables_of_an_evening_closed": 6,
-    "same_import_taken_back": [0, 0, 0],
+    "same_import_taken_back": [1, 0, 0, 0],
 }
 """What the rows say after each race."""
 

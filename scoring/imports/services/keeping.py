@@ -15,9 +15,10 @@ def keep_rest(*, result_import: ResultImport, actor: User | None) -> None:
     """Let the evenings stay of an import that was broken off, or taken back in part, when somebody has signed or
     changed one of them: from now on they are as if they had been typed, and the league can import again.
 
-    Raises NotAllowedNow for one that is complete, that is being written, or that can be taken back.
+    Raises NotAllowedNow for one that is complete, that a job is writing or taking back, or that can be taken back.
     """
-    if result_import.is_complete or result_import.is_being_written or not reasons_against_undo(result_import):
+    is_worked_on = result_import.is_being_written or result_import.is_being_taken_back
+    if result_import.is_complete or is_worked_on or not reasons_against_undo(result_import):
         raise NotAllowedNow(_("Only what is left of an import stays, and only if it cannot be taken back."))
     log_action(
         league=result_import.league,

@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import Conflict, NotAllowedNow
 from scoring.base.services import transaction
+from scoring.imports.services.commissions import Commission
 from scoring.imports.services.reading import SeasonFile
 from scoring.imports.services.report import ImportReport
 from scoring.imports.services.target import target_of
 from scoring.imports.services.undoing import require_no_other
-from scoring.imports.services.writing import BegunImport, Commission, begin_import, carry_out
+from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, Season, User
 from scoring.people.selectors.leagues import free_slug
 

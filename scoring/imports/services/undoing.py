@@ -5,26 +5,26 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.log_actions import ImportAction
+from scoring.imports.services.came_along import delete_bare, delete_players, delete_unused, unused_players
+from scoring.imports.services.commissions import Commission
 from scoring.imports.services.written import reasons_against_undo as reasons_of_evening
+from scoring.jobs.services import create_job
 from scoring.log.services.writing import log_action
 from scoring.models import (
-    AuditEntry,
     Evening,
     Game,
     ImportedEvening,
+    Job,
     League,
-    LogHead,
-    Player,
     Registration,
     ResultImport,
-    RuleSetEdition,
     Season,
     Seat,
     SheetPhoto,
@@ -50,7 +50,7 @@ def take_back_unfinished(*, imports: QuerySet[ResultImport], actor: User | None)
     """
     for row in imports.filter(is_complete=False).select_related("league", "season", "made_edition"):
         try:
-            _undo(row, actor)
+            _undo(row, Commission(actor))
         except NotAllowedNow as refusal:
             count = row.evenings.count()
             raise NotAllowedNow(
@@ -64,66 +64,99 @@ def take_back_unfinished(*, imports: QuerySet[ResultImport], actor: User | None)
 
 
 def undo_import(*, result_import: ResultImport, actor: User | None) -> None:
+    """Take an import back as :func:`take_back_import`, for nobody's job."""
+    take_back_import(result_import=result_import, commission=Commission(actor))
+
+
+def take_back_import(*, result_import: ResultImport, commission: Commission) -> None:
     """Delete the evenings that the import wrote, with photos of their papers, and the players, the edition, the season
     and the league that came with it, where nothing else uses them by now; the log keeps that it was there and is gone,
     if the league stays.
 
     An evening that was planned before stays, without its sheets and without whom the import entered. Raises
     NotAllowedNow while a job writes it and, with every reason, if something of it was signed, changed or built upon.
-    Evening by evening, each in a transaction of its own: until all are gone the import is not complete and knows which
-    are, and this can be called again.
+    Evening by evening, each in a transaction of its own: from the first one on the import is not complete and knows
+    which are gone, and this can be called again; progress counts those that went before. Whatever the commission raises
+    stops it between two of them.
     """
     if result_import.is_being_written:
         raise NotAllowedNow(str(_BEING_WRITTEN))
-    _undo(result_import, actor)
-
-
-def _undo(result_import: ResultImport, actor: User | None) -> None:
-    _begin_undo(result_import=result_import)
-    for imported in _evenings(result_import):
-        _take_back(result_import=result_import, imported=imported, actor=actor)
-        transaction.give_way()
-    _finish_undo(result_import=result_import, actor=actor)
+    _undo(result_import, commission)
 
 
 @transaction.atomic
-def _begin_undo(*, result_import: ResultImport) -> None:
-    """Raises NotAllowedNow as :func:`undo_import`."""
+def commission_undo(*, result_import: ResultImport, actor: User, language: str | None) -> tuple[Job, bool]:
+    """Note a job that takes an import back, or find the one that is at it or is to be, and whether it is new; starting
+    it is the caller's business. Raises NotAllowedNow as :func:`take_back_import`: what can be said at once is."""
+    result_import = ResultImport.objects.select_related("league", "job", "undo_job").get(pk=result_import.pk)
+    if result_import.is_being_taken_back and result_import.undo_job is not None:
+        return result_import.undo_job, False
+    if result_import.is_being_written:
+        raise NotAllowedNow(str(_BEING_WRITTEN))
+    _require_can_go(result_import)
+    result_import.undo_job = create_job(
+        kind=Job.Kind.IMPORT_UNDO,
+        league=result_import.league,
+        created_by=actor,
+        parameters={"import": result_import.pk, "file": result_import.file_name, "language": language},
+    )
+    result_import.save(update_fields=("undo_job",))
+    return result_import.undo_job, True
+
+
+def _undo(result_import: ResultImport, commission: Commission) -> None:
+    _look_first(result_import=result_import)
+    evenings, gone = _evenings(result_import), len(result_import.taken_back or ())
+    commission.report_progress(gone, gone + len(evenings))
+    for done, imported in enumerate(evenings, start=gone + 1):
+        _take_back(result_import=result_import, imported=imported, actor=commission.actor)
+        transaction.give_way()
+        commission.report_progress(done, gone + len(evenings))
+    _finish_undo(result_import=result_import, commission=commission)
+
+
+@transaction.atomic
+def _look_first(*, result_import: ResultImport) -> None:
+    """Raises NotAllowedNow as :func:`take_back_import`, before anything is gone."""
+    result_import.refresh_from_db(fields=("is_complete", "taken_back"))
+    _require_can_go(result_import)
+
+
+def _require_can_go(result_import: ResultImport) -> None:
     require_no_other(result_import.league, but=result_import)
     if reasons := reasons_against_undo(result_import):
         raise NotAllowedNow(" ".join(reasons))
-    result_import.is_complete, result_import.taken_back = False, result_import.taken_back or []
-    result_import.save(update_fields=("is_complete", "taken_back"))
 
 
 @transaction.atomic
-def _finish_undo(*, result_import: ResultImport, actor: User | None) -> None:
+def _finish_undo(*, result_import: ResultImport, commission: Commission) -> None:
     """Delete what came with the import besides evenings, and the import. Raises NotAllowedNow if a command has written
     one more meanwhile."""
     if result_import.evenings.exists():
         raise NotAllowedNow(str(_BEING_WRITTEN))
-    league, season, key = result_import.league, result_import.season, result_import.league_id
+    league, season = result_import.league, result_import.season
     result_import.refresh_from_db(fields=("taken_back",))
-    details = {"import": result_import.pk, "season": season.name, "evenings": result_import.taken_back}
-    players = list(Player.objects.filter(added_by_import__result_import=result_import))
-    subject, made_season, edition = result_import.file_name, result_import.made_season, result_import.made_edition
+    details = {"import": result_import.pk, "season": season.name, "evenings": result_import.taken_back or []}
+    players, subject = unused_players(result_import), result_import.file_name
     result_import.delete()
-    details["players"] = [player.name for player in players if _is_bare(player) and _delete_unused(player)]
-    if made_season and not season.evenings.exists():
-        details["season_deleted"] = _delete_unused(season)
-    if edition is not None:
-        _delete_unused(edition)
-    if result_import.made_league and _delete_bare(league):
+    details["players"] = delete_players(players)
+    if result_import.made_season and not season.evenings.exists():
+        details["season_deleted"] = delete_unused(season)
+    if result_import.made_edition is not None:
+        delete_unused(result_import.made_edition)
+    key = league.pk
+    if result_import.made_league and delete_bare(league, but_for=commission.job):
         transaction.on_commit(partial(logger.warning, "League %s went with the import that it had come with", key))
-        return
-    log_action(
-        league=league,
-        actor=actor,
-        action=ImportAction.RESULTS_IMPORT_UNDONE,
-        subject=subject,
-        details=details,
-        vouches_for=[season] if season.pk else [],
-    )
+    else:
+        log_action(
+            league=league,
+            actor=commission.actor,
+            action=ImportAction.RESULTS_IMPORT_UNDONE,
+            subject=subject,
+            details=details,
+            vouches_for=[season] if season.pk else [],
+        )
+    commission.conclude(result_import)
 
 
 def require_no_other(league: League, *, but: ResultImport | None = None) -> None:
@@ -132,8 +165,8 @@ def require_no_other(league: League, *, but: ResultImport | None = None) -> None
     if other is not None and other != but:
         raise NotAllowedNow(
             _(
-                "“%(file)s” is being imported at this moment, or its import was broken off. Wait until that is done, or"
-                " take it back first."
+                "“%(file)s” is being imported or taken back at this moment, or that was broken off. Wait until it is"
+                " done, or take it back first."
             )
             % {"file": other}
         )
@@ -150,6 +183,8 @@ def _take_back(*, result_import: ResultImport, imported: ImportedEvening, actor:
     was signed or changed since the whole was looked at."""
     if not result_import.evenings.filter(pk=imported.pk).exists():
         return
+    require_no_other(result_import.league, but=result_import)
+    result_import.refresh_from_db(fields=("is_complete", "taken_back"))
     evening, season = imported.evening, result_import.season
     details = {"import": result_import.pk, "season": season.name, "file": result_import.file_name}
     subject = str(evening)
@@ -161,9 +196,8 @@ def _take_back(*, result_import: ResultImport, imported: ImportedEvening, actor:
     Game.objects.filter(sheet__evening=evening).delete()
     Seat.objects.filter(sheet__evening=evening).delete()
     imported.delete()
-    result_import.refresh_from_db(fields=("taken_back",))
-    result_import.taken_back = [*(result_import.taken_back or ()), subject]
-    result_import.save(update_fields=("taken_back",))
+    result_import.is_complete, result_import.taken_back = False, [*(result_import.taken_back or ()), subject]
+    result_import.save(update_fields=("is_complete", "taken_back"))
     if imported.is_new:
         Evening.objects.filter(pk=evening.pk).delete()
         rebuild_season(season=season)
@@ -186,37 +220,3 @@ def _empty(evening: Evening, registrations: Sequence[int]) -> None:
     Registration.everybody.filter(evening=evening, pk__in=registrations).delete()
     settle_credits(evening=evening)
     rebuild_evening(evening=evening)
-
-
-def _is_bare(player: Player) -> bool:
-    """Whether nobody has noted anything of them but the name."""
-    empty = Player()
-    told = any(getattr(player, name) != getattr(empty, name) for name in Player.PERSONAL)
-    return not told and player.club_id is None and not player.is_guest
-
-
-def _delete_unused(row: Player | Season | RuleSetEdition) -> bool:
-    """Delete a row that nothing refers to; whether it is gone."""
-    if is_free := not _is_used(row):
-        row.delete()
-    return is_free
-
-
-def _delete_bare(league: League) -> bool:
-    """Delete a league of which there is nothing but its log; whether it is gone."""
-    its_log = (LogHead, AuditEntry)
-    if is_free := not _is_used(league, but_for=its_log):
-        for kind in its_log:
-            kind._base_manager.filter(league=league).delete()
-        league.delete()
-    return is_free
-
-
-def _is_used(row: Model, *, but_for: tuple[type[Model], ...] = ()) -> bool:
-    """Whether a row of another kind than these refers to this one."""
-    kinds = ((relation.related_model, relation.field.name) for relation in row._meta.related_objects)
-    return any(
-        kind._base_manager.filter(**{name: row}).exists()
-        for kind, name in kinds
-        if not isinstance(kind, str) and kind not in but_for
-    )

@@ -12,11 +12,12 @@ from engine.sheetio.grids import kept_of, rectangular
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.selectors import planned_evenings
+from scoring.imports.services.commissions import Commission
 from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
 from scoring.imports.services.undoing import require_no_other
-from scoring.imports.services.writing import BegunImport, Commission, begin_import, carry_out
+from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)

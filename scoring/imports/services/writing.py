@@ -5,7 +5,7 @@ its own, so that whoever saves a game meanwhile waits for one evening at most, a
 written is noted with it: whatever stops an import takes it back (docs/decisions/0073-only-what-changed-is-written.md).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -18,6 +18,7 @@ from engine.scoring import Arrival
 from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.imports.log_actions import ImportAction
+from scoring.imports.services.commissions import Commission
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.sheets import lay_table, write_sheet
 from scoring.imports.services.undoing import require_no_other, take_back_unfinished
@@ -28,7 +29,6 @@ from scoring.models import (
     AddedPlayer,
     Evening,
     ImportedEvening,
-    Job,
     League,
     Player,
     ResultImport,
@@ -41,28 +41,6 @@ from scoring.planning.services.registrations import register_players
 from scoring.rules.services import create_edition
 
 _LONGEST_FILE_NAME = 120
-
-
-def _nobody_is_told(_done: int, _total: int) -> None:
-    """How far it is."""
-
-
-def _nothing_follows(_made: ResultImport) -> None:
-    """When it is complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class Commission:
-    """For whom an import is written. ``job``: the one that writes it, None: a command.
-
-    ``report_progress(done, total)`` is called outside of any transaction, before the first and after every evening.
-    ``conclude`` is called in the transaction that completes the import. Whatever either raises stops the import.
-    """
-
-    actor: User | None
-    job: Job | None = None
-    report_progress: Callable[[int, int], None] = _nobody_is_told
-    conclude: Callable[[ResultImport], None] = _nothing_follows
 
 
 @dataclass(frozen=True, slots=True)

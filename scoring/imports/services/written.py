@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from scoring.base.models.references import referring_to
 from scoring.log.selectors.integrity import canonical_json
 from scoring.models import (
     ControlTotal,
@@ -85,9 +86,8 @@ def _used_by(evening: Evening) -> Iterator[type[Model]]:
     """Kinds of rows that refer to the evening or to a part of it and that no import writes."""
     for model, where in ((Evening, "pk"), *_OF_EVENING.items()):
         parts = model._base_manager.filter(**{where: evening.pk})
-        for relation in model._meta.related_objects:
-            other = relation.related_model
-            if isinstance(other, str) or other in _GOES_ALONG:
+        for other, name in referring_to(model):
+            if other in _GOES_ALONG:
                 continue
-            if other._base_manager.filter(**{f"{relation.field.name}__in": parts.values("pk")}).exists():
+            if other._base_manager.filter(**{f"{name}__in": parts.values("pk")}).exists():
                 yield other

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.models.names import name_in_full
+from scoring.base.models.references import referring_to
 from scoring.base.services import transaction
 from scoring.log.selectors.log_facts import name_facts
 from scoring.log.services.writing import log_action
@@ -119,12 +120,11 @@ def _move_rows(other: Player, player: Player) -> None:
     registrations for an evening the one that was not withdrawn."""
     withdrawn = Registration.everybody.filter(player=player, withdrawn_at__isnull=False)
     withdrawn.filter(evening__in=Registration.everybody.filter(player=other).values("evening")).delete()
-    for relation in Player._meta.related_objects:
-        model = relation.related_model
+    for model, name in referring_to(Player):
         if model in _COUNTED_ANEW:
             continue
-        for row in model._base_manager.filter(**{relation.field.name: other}):
-            _move_row(row, relation.field.name, player)
+        for row in model._base_manager.filter(**{name: other}):
+            _move_row(row, name, player)
 
 
 def _move_row(row: Model, name: str, player: Player) -> None:

@@ -1,11 +1,13 @@
 """An import of members taken back as a whole, as long as nobody has used what it wrote."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import Field
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import NotAllowedNow
+from scoring.base.models.references import referring_to
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
@@ -14,10 +16,12 @@ from scoring.models import Club, ImportedPlayer, Player, PlayerImport, User
 
 
 def reasons_against_undo(row: PlayerImport) -> list[str]:
-    """Why an import cannot be taken back: each row that was used since, with how. Empty: it can."""
+    """Why an import cannot be taken back: each row that was used since, with how. Empty: it can. As many queries for
+    any number of rows: one for each kind that may refer to a player, and three for each club that was founded."""
     rows = list(row.rows.select_related("player__club"))
     added = {imported.player_id for imported in rows if imported.is_new}
-    reasons = [reason for imported in rows for reason in _reasons_of(imported)]
+    uses = _uses_of_added(row)
+    reasons = [reason for imported in rows for reason in _reasons_of(imported, uses)]
     return reasons + [reason for club in row.founded_clubs.all() for reason in _reasons_of_club(club, added)]
 
 
@@ -54,19 +58,25 @@ def undo_import(*, player_import: PlayerImport, actor: User) -> None:
     log_action(league=league, actor=actor, action=MembersAction.PLAYERS_IMPORT_UNDONE, subject=subject, details=details)
 
 
-def _reasons_of(imported: ImportedPlayer) -> Iterator[str]:
+def _uses_of_added(row: PlayerImport) -> Mapping[int, Sequence[str]]:
+    """What else refers to each player whom the import added (primary keys)."""
+    uses = defaultdict[int, list[str]](list)
+    added = row.rows.filter(is_new=True).values("player")
+    for kind, name in referring_to(Player):
+        rows = kind._base_manager.filter(**{f"{name}__in": added})
+        if kind is ImportedPlayer:
+            rows = rows.exclude(player_import=row)
+        for player in rows.order_by().values_list(name, flat=True).distinct():
+            uses[player].append(str(kind._meta.verbose_name))
+    return uses
+
+
+def _reasons_of(imported: ImportedPlayer, uses: Mapping[int, Sequence[str]]) -> Iterator[str]:
     player = imported.player
     if digest_of(player, imported.fields) != imported.digest:
         yield _("%(name)s was changed since.") % {"name": player.name}
-    if not imported.is_new:
-        return
-    for relation in Player._meta.related_objects:
-        rows = relation.related_model._base_manager.filter(**{relation.field.name: player})
-        if relation.related_model is ImportedPlayer:
-            rows = rows.exclude(pk=imported.pk)
-        if rows.exists():
-            what = str(relation.related_model._meta.verbose_name)
-            yield _("%(name)s is used since: %(what)s.") % {"name": player.name, "what": what}
+    for what in uses.get(player.pk, ()):
+        yield _("%(name)s is used since: %(what)s.") % {"name": player.name, "what": what}
 
 
 def _reasons_of_club(club: Club, added: set[int]) -> Iterator[str]:

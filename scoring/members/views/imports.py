@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +20,7 @@ from scoring.members.services.columns import described
 from scoring.members.services.doubts import by_verdict
 from scoring.members.services.importing import Imported
 from scoring.members.services.table import MOST_BYTES, MOST_ROWS
-from scoring.models import League, MemberList
+from scoring.models import League, MemberList, PlayerImport
 
 
 @login_required
@@ -94,11 +95,18 @@ def player_import_undo(request: SignedInRequest, league: str, player_import: int
     return undo_page(
         request,
         done,
-        undo=lambda: undoing.undo_import(player_import=done, actor=request.user),
+        undo=lambda: _take_back(request, done),
         reasons=lambda: undoing.reasons_against_undo(done),
         listed_on="member_list_upload",
         template="members/undo.html",
     )
+
+
+def _take_back(request: SignedInRequest, done: PlayerImport) -> str:
+    said = _("The import of “%(file)s” is taken back.") % {"file": done.file_name}
+    undoing.undo_import(player_import=done, actor=request.user)
+    messages.success(request, said)
+    return reverse("member_list_upload", args=[done.league.slug])
 
 
 def _upload(request: SignedInRequest, form: MemberListForm, league: League) -> MemberList:

@@ -22,8 +22,13 @@ def secretary(of_league: League) -> User:
 
 
 @pytest.fixture
-def job(of_league: League, secretary: User, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Job:
+def jobs_run_here(settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs are run by the test, in its own transaction, and keep their files where nobody else's are."""
     settings.MEDIA_ROOT = tmp_path
     monkeypatch.setattr(tasks, "close_old_connections", lambda: None)
+
+
+@pytest.fixture
+def job(of_league: League, secretary: User, jobs_run_here: None) -> Job:
     upload = ("season.zip", zipped())
     return jobs.create_job(kind=Job.Kind.IMPORT, league=of_league, created_by=secretary, input_file=upload)

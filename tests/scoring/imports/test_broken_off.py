@@ -18,7 +18,17 @@ from scoring.imports.services.undoing import undo_import
 from scoring.jobs import services as jobs
 from scoring.models import AuditEntry, Evening, ImportedEvening, Job, League, ResultImport, Season, Sheet, User
 from tests.scoring.imports import short_season
-from tests.scoring.imports.short_season import ENGLISH, EVENINGS, Stop, actions, after_evening, during, is_sound, rows
+from tests.scoring.imports.short_season import (
+    ENGLISH,
+    EVENINGS,
+    Stop,
+    actions,
+    after_evening,
+    during,
+    is_sound,
+    rows,
+    run,
+)
 from tests.scoring.scenes import check_and_sign, official
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +120,7 @@ def test_command_that_is_interrupted_says_that_nothing_was_imported(folder: str)
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    with after_evening(2, interrupt), pytest.raises(CommandError, match="Nichts wurde importiert"):
+    with after_evening(2, interrupt), pytest.raises(CommandError, match="Nichts wurde eingelesen"):
         call_command("import_season", folder, submit_as="siglinde")
 
     assert not League.objects.exists()
@@ -132,6 +142,7 @@ def test_command_names_what_was_broken_off_and_takes_it_back_when_it_is_told_to(
     assert is_sound(again.league)
 
 
+@pytest.mark.usefixtures("jobs_run_here")
 def test_undo_that_was_interrupted_tells_what_is_gone_and_goes_on_where_it_was(
     of_league: League, secretary: User, office: Client
 ) -> None:
@@ -149,6 +160,7 @@ def test_undo_that_was_interrupted_tells_what_is_gone_and_goes_on_where_it_was(
     assert ("is not finished: evenings may be missing" in season, "are being imported" in season) == (True, False)
 
     office.post(reverse("result_import_undo", args=[of_league.slug, row.pk]), headers=ENGLISH)
+    run(Job.objects.get())
 
     assert actions(of_league)[-1] == "results.import_undone"
     assert of_league.audit_entries.latest("sequence").details["evenings"] == [first, *rest]

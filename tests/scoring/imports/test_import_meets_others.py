@@ -139,4 +139,5 @@ def test_job_whose_worker_died_while_it_took_back_says_what_is_left_and_where_it
 
     Job.objects.update(heartbeat_at=silent)
     client.post(undo)
+    run(Job.objects.get(kind=Job.Kind.IMPORT_UNDO))
     assert (Evening.objects.count(), ResultImport.objects.count()) == (0, 0)

@@ -81,7 +81,10 @@ def test_file_is_uploaded_put_right_imported_and_taken_back(secretary: Client, o
     assert "This is entered already; there is nothing to do." in again
     undo = reverse("result_import_undo", args=[of_league.slug, ResultImport.objects.get().pk])
     assert "07/11/2025" in secretary.get(undo, headers=ENGLISH).content.decode()
-    assert "is taken back" in secretary.post(undo, headers=ENGLISH, follow=True).content.decode()
+    secretary.post(undo, headers=ENGLISH)
+    job = Job.objects.get(kind=Job.Kind.IMPORT_UNDO)
+    tasks.run_job(str(job.pk))
+    assert "is taken back" in secretary.get(reverse("job", args=[job.pk]), headers=ENGLISH).content.decode()
     assert not Evening.objects.exists()
 
 

@@ -5,24 +5,43 @@ import csv
 import io
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.db.models import Model
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from engine.rulesets import LEAGUE_2006
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.base.errors import NotAllowedNow
 from scoring.imports.services import read_folder, report_on, target_of, write_season
+from scoring.imports.services.came_along import unused_players
 from scoring.imports.services.undoing import reasons_against_undo, undo_import
-from scoring.models import AuditEntry, Evening, League, LogHead, Player, ResultImport, Season, Sheet, SheetPhoto, User
+from scoring.models import (
+    AddedPlayer,
+    AuditEntry,
+    Evening,
+    League,
+    LogHead,
+    Player,
+    RankingProposal,
+    ResultImport,
+    Season,
+    Sheet,
+    SheetPhoto,
+    User,
+)
 from scoring.people.services.players import create_player
 from scoring.planning.services.evenings import update_evening
 from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import check_and_sign, official
+from tests.scoring.scenes import check_and_sign, official, season
 
 pytestmark = pytest.mark.django_db
 FILES = read_folder(FOLDER)
@@ -86,6 +105,56 @@ def test_player_of_whom_something_was_noted_since_stays(of_league: League, secre
     undo_import(result_import=done, actor=secretary)
 
     assert [player.name for player in Player.objects.all()] == ["Anke Petersen"]
+
+
+def test_edition_that_is_proposed_for_another_season_stays(of_league: League, secretary: User) -> None:
+    """No name leads from an edition back to proposals; the undo ended in a server error."""
+    other = season(of_league, replace(LEAGUE_2006, code="other"))
+    Season.objects.update(name="2024/25")
+    done = imported(of_league, secretary)
+    assert done.made_edition is not None
+    RankingProposal.objects.create(
+        season=other,
+        edition_before=other.edition,
+        edition=done.made_edition,
+        reason="So beschlossen.",
+        proposed_by=secretary,
+    )
+
+    undo_import(result_import=done, actor=secretary)
+
+    assert RankingProposal.objects.get().edition == done.made_edition
+    assert not Evening.objects.exists()
+
+
+def test_player_whom_an_invitation_names_stays(of_league: League, secretary: User) -> None:
+    done = imported(of_league, secretary)
+    anke = Player.objects.get(name="Anke Petersen")
+    of_league.invitations.create(invited_by=secretary, invited_at=timezone.now(), player=anke)
+
+    undo_import(result_import=done, actor=secretary)
+
+    assert list(Player.objects.all()) == [anke]
+
+
+def test_players_of_an_import_are_looked_through_by_as_many_queries_for_any_number(
+    of_league: League, secretary: User
+) -> None:
+    """Each player was asked for by each kind of row that may name one: 150,000 queries for 5,000 players."""
+    done = imported(of_league, secretary)
+    with CaptureQueriesContext(connection) as few:
+        assert len(unused_players(done)) == 0
+    AddedPlayer.objects.bulk_create(
+        AddedPlayer(result_import=done, player=player)
+        for player in Player.objects.bulk_create(Player(league=of_league, name=f"Neu {n}") for n in range(40))
+    )
+    with CaptureQueriesContext(connection) as many:
+        assert len(unused_players(done)) == 40
+    assert len(many) == len(few)
+
+    undo_import(result_import=done, actor=secretary)
+
+    assert not Player.objects.exists()
 
 
 def test_photos_of_the_papers_go_with_their_files(

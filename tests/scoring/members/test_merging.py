@@ -3,7 +3,9 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from scoring.audit.services.irregularities import report_irregularity
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.members.services.merge_preview import preview_merge
 from scoring.members.services.merging import confirm_merge, drop_merge, merge_players
@@ -154,6 +156,21 @@ def test_everything_that_names_a_player_moves_or_is_counted_anew(signed: Scene) 
     confirm_merge(player_merge=merge, actor=official(signed.league, "president"))
     for relation in Player._meta.related_objects:
         assert not relation.related_model.objects.filter(**{relation.field.name: key}).exists()
+
+
+def test_notices_of_irregularities_and_invitations_are_those_of_the_player_who_stays() -> None:
+    """No name leads from a player back to them; they went with the row of the other one, or named nobody."""
+    table = scene()
+    told = newcomer(table)
+    irregularity = report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description="Zwei streiten.")
+    irregularity.notices.create(player=told, address="anke@example.org")
+    invited = table.league.invitations.create(invited_by=table.auditor, invited_at=timezone.now(), player=told)
+
+    anke = Player.objects.create(league=table.league, name="Anke P.")
+    merge_players(player=anke, other=told, actor=table.secretary, reason="said so herself")
+
+    invited.refresh_from_db()
+    assert (irregularity.notices.filter(address="anke@example.org").get().player, invited.player) == (anke, anke)
 
 
 def test_pages_show_what_moves_ask_a_second_person_and_lead_from_the_old_address(client: Client, signed: Scene) -> None:

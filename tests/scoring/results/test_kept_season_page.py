@@ -11,17 +11,19 @@ from django.core.cache import caches
 from django.db import transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from engine.rulesets import LEAGUE_2006, SeasonRules, to_data
 from scoring.base.tables.table import PageTable
-from scoring.models import League, Player, ResultImport, RuleSetEdition, Season, SeasonStanding, User
+from scoring.imports.services import Commission, report_on, write_season
+from scoring.imports.services.undoing import take_back_import
+from scoring.models import League, Player, RuleSetEdition, Season, SeasonStanding, User
 from scoring.planning.services.rescheduling import call_off_evening
 from scoring.privacy.services.public import choose_public_name
 from scoring.results.http import LONGEST_PAGE, KeptPage, SeasonFacts, SeasonPage
 from scoring.results.selectors.season_evenings import season_evenings
 from scoring.results.selectors.seasons import about
+from tests.scoring.imports.short_season import FILES
 from tests.scoring.live.test_season_now import (  # noqa: F401
     AFTER_SIGNING,
     BEFORE_SIGNING,
@@ -220,13 +222,26 @@ def test_searched_pages_files_and_long_addresses_are_not_kept(night: Night) -> N
         assert b"Anke" in b"".join(visitor.get(address, {"as": "csv", "table": "ranking"}).streaming_content)
 
 
-def test_season_is_not_kept_while_evenings_are_imported_into_it_or_taken_back(night: Night) -> None:  # noqa: F811
-    visitor, of_season = reader(), night.closed.season
-    assert is_kept(visitor, address_of(of_season))
-    ResultImport.objects.create(
-        league=of_season.league, season=of_season, imported_at=timezone.now(), is_complete=False
+def test_season_is_kept_and_shown_anew_after_each_evening_that_is_imported_into_it_or_taken_back() -> None:
+    of_league, visitor = league(), reader()
+    secretary, listed = official(of_league, "secretary"), []
+
+    def look(_done: int, _total: int) -> None:
+        address = address_of(of_league.seasons.get())
+        shown = page(visitor, address)
+        assert is_kept(visitor, address)
+        assert shown == anew(visitor, address)
+        listed.append(shown.count("/evenings/"))
+
+    report = report_on(FILES, league=of_league)
+    write_season(report=report, actor=secretary, league=of_league, report_progress=look)
+    take_back_import(
+        result_import=of_league.result_imports.get(), commission=Commission(secretary, report_progress=look)
     )
-    assert not is_kept(visitor, address_of(of_season))
+
+    each = listed[1]
+    assert each > 0
+    assert listed == [number * each for number in (0, 1, 2, 3, 3, 2, 1, 0)]
 
 
 def test_league_in_which_nothing_was_logged_is_not_kept() -> None:
