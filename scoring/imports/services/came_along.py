@@ -53,7 +53,7 @@ def delete_unused(row: Season | RuleSetEdition) -> bool:
 def delete_bare(league: League, *, but_for: Job | None) -> bool:
     """Delete a league of which there is nothing but its log and this job, which belongs to no league then; whether it
     is gone."""
-    others = league.jobs.exclude(pk=None if but_for is None else but_for.pk)
+    others = league.jobs.all() if but_for is None else league.jobs.exclude(pk=but_for.pk)
     if is_free := not (_is_used(league, but_for=(LogHead, AuditEntry, Job)) or others.exists()):
         league.jobs.update(league=None)
         for kind in (LogHead, AuditEntry):

@@ -7,7 +7,6 @@ written is noted with it: whatever stops an import takes it back (docs/decisions
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,7 +19,7 @@ from scoring.base.services import transaction
 from scoring.imports.log_actions import ImportAction
 from scoring.imports.services.commissions import Commission
 from scoring.imports.services.reading import EveningFile, SeasonFile
-from scoring.imports.services.sheets import lay_table, write_sheet
+from scoring.imports.services.sheets import lay_tables, write_sheet
 from scoring.imports.services.undoing import require_no_other, take_back_unfinished
 from scoring.imports.services.written import digest_of
 from scoring.log.selectors.log_facts import name_facts
@@ -177,11 +176,11 @@ def _write_evening(
     arrivals: dict[int, Arrival] = {players[name_key(name)].pk: at for name, at in file.arrivals.items()}
     register_players(evening=evening, actor=actor, arrivals=arrivals)
     registrations = dict(evening.registrations.values_list("player_id", "pk"))
-    lay = partial(lay_table, evening=evening, players=players, registrations=registrations, actor=actor)
-    sheets = [
-        lay(table=table, value=value) for table, (_file, value) in enumerate(file.sheets, start=1)
-    ]  # all of them first: the evening is not over, and nothing is ranked, before the last one is submitted
-    for sheet, (_file, value) in zip(sheets, file.sheets, strict=True):
+    values = [value for _file, value in file.sheets]
+    sheets = lay_tables(
+        evening=evening, values=values, players=players, registrations=registrations, actor=actor
+    )  # all of them first: the evening is not over, and nothing is ranked, before the last one is submitted
+    for sheet, value in zip(sheets, values, strict=True):
         write_sheet(sheet=sheet, value=value, actor=actor)
     ImportedEvening.objects.create(
         result_import=result_import,

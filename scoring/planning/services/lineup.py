@@ -14,7 +14,7 @@ from scoring.people.selectors.people import find_player
 from scoring.people.services.players import create_player
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import add_late_player, remove_table, seat_table
+from scoring.planning.services.seats import add_late_player, remove_table, seat_table, seat_tables
 
 SeatOrder = Sequence[Sequence[Sequence[int]]]
 """Registrations by round and table, in seat order."""
@@ -127,9 +127,9 @@ def change_seating(
 
 def _lay(evening: Evening, actor: User | None, tables_by_round: Mapping[int, Sequence[Sequence[int]]]) -> list[Sheet]:
     return [
-        seat_table(evening=evening, actor=actor, table=table, registrations=registrations, round_number=number)
+        sheet
         for number, tables in tables_by_round.items()
-        for table, registrations in enumerate(tables, start=1)
+        for sheet in seat_tables(evening=evening, actor=actor, tables=tables, round_number=number)
     ]
 
 

@@ -1,6 +1,7 @@
 """Who sits where at the tables of an evening, and from which game to which."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -34,17 +35,8 @@ def seat_table(
     Raises InvalidInput (too many or too few players, somebody twice or not registered, somebody at another
     table of the round), NotAllowedNow (something has been written).
     """
-    evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
-    require_takes_place(evening)
-    most = rule_set_of(evening.edition).table.max_players
-    if not 2 <= len(registrations) <= most:
-        raise InvalidInput(
-            _("A table has 2 to %(most)s players, got %(count)s (L2).") % {"most": most, "count": len(registrations)}
-        )
-    if len(set(registrations)) < len(registrations):
-        raise InvalidInput(_("Somebody was given two seats."))
-    if evening.registrations.filter(pk__in=registrations).count() != len(registrations):
-        raise InvalidInput(_("Somebody at this table is not on the list of participants."))
+    evening = _locked(evening)
+    _require_can_sit(evening, [registrations])
     round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
     sheet = Sheet.objects.filter(round=round_, table=table).first()
     if sheet is None:
@@ -54,25 +46,94 @@ def seat_table(
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
     else:
         sheet.seats.all().delete()
-    evening.registrations.filter(pk__in=registrations, is_absent=True).update(is_absent=False)
-    try:
-        with transaction.atomic():
-            Seat.objects.bulk_create(
-                Seat(sheet=sheet, round=round_, registration_id=pk, position=position)
-                for position, pk in enumerate(registrations, start=1)
-            )
-    except IntegrityError:
-        raise InvalidInput(_("Somebody already sits at another table.")) from None
+    _sit_down(evening, {sheet: registrations})
     if sheet.keeper != keeper:
         sheet.keeper, sheet.keeper_reason = keeper, ""
     sheet.revision += 1
     sheet.save()
+    _settle_laid(evening, actor, [sheet])
+    return sheet
+
+
+@transaction.atomic
+def seat_tables(
+    *, evening: Evening, actor: User | None, tables: Sequence[Sequence[int]], round_number: int = 1
+) -> list[Sheet]:
+    """Lay out the tables of a round, numbered from 1, with participants in seat order, as :func:`seat_table` does one
+    after the other and with the same refusals. Where no table of the round is laid yet it is a handful of statements,
+    and the entry of the log, for each: whoever waits for the transaction waits shortly.
+    """
+    evening = _locked(evening)
+    if evening.sheets.filter(round__number=round_number).exists():
+        return [
+            seat_table(
+                evening=evening, actor=actor, table=table, registrations=registrations, round_number=round_number
+            )
+            for table, registrations in enumerate(tables, start=1)
+        ]
+    _require_can_sit(evening, tables)
+    require_no_result(evening)
+    round_, _created = Round.objects.get_or_create(evening=evening, number=round_number)
+    sheets = Sheet.objects.bulk_create(
+        Sheet(evening=evening, round=round_, table=table, revision=1) for table in range(1, len(tables) + 1)
+    )
+    _sit_down(evening, dict(zip(sheets, tables, strict=True)))
+    _settle_laid(evening, actor, sheets)
+    return sheets
+
+
+def _locked(evening: Evening) -> Evening:
+    """Raises NotAllowedNow for one that does not take place."""
+    evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    require_takes_place(evening)
+    return evening
+
+
+def _require_can_sit(evening: Evening, tables: Sequence[Sequence[int]]) -> None:
+    """Raises InvalidInput as :func:`seat_table`, but for somebody who sits at another table."""
+    most = rule_set_of(evening.edition).table.max_players
+    for registrations in tables:
+        if not 2 <= len(registrations) <= most:
+            raise InvalidInput(
+                _("A table has 2 to %(most)s players, got %(count)s (L2).")
+                % {"most": most, "count": len(registrations)}
+            )
+        if len(set(registrations)) < len(registrations):
+            raise InvalidInput(_("Somebody was given two seats."))
+    asked_for = set(chain.from_iterable(tables))
+    if not asked_for <= set(evening.registrations.values_list("pk", flat=True)):
+        raise InvalidInput(_("Somebody at this table is not on the list of participants."))
+
+
+def _sit_down(evening: Evening, seating: Mapping[Sheet, Sequence[int]]) -> None:
+    """Raises InvalidInput for somebody who sits at another table of the round."""
+    seats = [
+        Seat(sheet=sheet, round_id=sheet.round_id, registration_id=pk, position=position)
+        for sheet, registrations in seating.items()
+        for position, pk in enumerate(registrations, start=1)
+    ]
+    of_seats = [seat.registration_id for seat in seats]
+    absent = set(evening.registrations.filter(is_absent=True).values_list("pk", flat=True)) & set(of_seats)
+    if absent:
+        evening.registrations.filter(pk__in=absent).update(is_absent=False)
+    try:
+        with transaction.atomic():
+            Seat.objects.bulk_create(seats)
+    except IntegrityError:
+        raise InvalidInput(_("Somebody already sits at another table.")) from None
+
+
+def _settle_laid(evening: Evening, actor: User | None, sheets: Sequence[Sheet]) -> None:
+    """What follows from tables that were laid: credits, the result that there was, and an entry of the log for each."""
     settle_credits(evening=evening)
     if evening.standings.exists():
         rebuild_evening(evening=evening)
-    names = [str(seat.registration.player) for seat in sheet.seats.select_related("registration__player")]
-    log_on_evening(evening, actor, PlanningAction.TABLE_SEATED, {"table": sheet.table_name, "players": names})
-    return sheet
+    names: dict[int, list[str]] = {sheet.pk: [] for sheet in sheets}
+    for seat in Seat.objects.filter(sheet__in=sheets).select_related("registration__player").order_by("position"):
+        names[seat.sheet_id].append(str(seat.registration.player))
+    for sheet in sheets:
+        details = {"table": sheet.table_name, "players": names[sheet.pk]}
+        log_on_evening(evening, actor, PlanningAction.TABLE_SEATED, details)
 
 
 @transaction.atomic
