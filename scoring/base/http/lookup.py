@@ -6,7 +6,7 @@ Whatever is found here also decides in which league's time zone the request is a
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
@@ -15,7 +15,7 @@ from scoring.base.http.headers import let_search_engines_look
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.memberships import AnyUser
 from scoring.base.prepared import Prepared
-from scoring.models import Evening, League, Season, User
+from scoring.models import Evening, EveningStanding, League, Season, User
 
 Permission = Callable[[AnyUser, League], bool]
 
@@ -70,6 +70,7 @@ def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permissio
 
 
 def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None = None) -> Evening:
+    """With ``has_standings``: its last sheet is closed, and what was stored then is its result."""
     row = next(iter(_evenings(evening)), None)
     if row is None or not permissions.can_see_evening(request.user, row):
         raise Http404
@@ -83,7 +84,8 @@ def _season(slug: str, season: int) -> QuerySet[Season]:
 
 def _evening(evening: int) -> QuerySet[Evening]:
     around = ("season__league", "season__edition", "edition", "team_contest", "machine_inspection__inspected_by")
-    return Evening.objects.select_related(*around).filter(pk=evening)
+    standings = EveningStanding.objects.filter(evening=OuterRef("pk"))
+    return Evening.objects.select_related(*around).annotate(has_standings=Exists(standings)).filter(pk=evening)
 
 
 _seasons, _evenings = Prepared(_season), Prepared(_evening)

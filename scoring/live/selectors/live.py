@@ -9,8 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
@@ -18,7 +17,7 @@ from scoring.base.prepared import Prepared
 from scoring.live.selectors.live_tables import LiveTable, live_tables
 from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be
 from scoring.log.selectors.states import last_entries
-from scoring.models import Evening, EveningStanding, Registration
+from scoring.models import Evening
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
 from scoring.results.selectors.guests import guests_of, said_of_guests
 from scoring.results.selectors.rankings import has_provisional_results
@@ -64,29 +63,6 @@ def _versioned(evening: int) -> QuerySet[Evening]:
 
 
 _with_version = Prepared(_versioned)
-
-
-class Extent(NamedTuple):
-    """Whether an evening has standings that were stored when its last sheet was closed, and how many are registered."""
-
-    has_standings: bool
-    registered: int
-
-
-def extent_of(evening: Evening) -> Extent:
-    """One query."""
-    [found] = _extents(evening.pk)
-    return Extent(*found)
-
-
-def _extent(evening: int) -> QuerySet[Evening, tuple[bool, int]]:
-    registered = Registration.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
-    number = Subquery(registered.annotate(number=Count("pk")).values("number"), output_field=IntegerField())
-    standings = EveningStanding.objects.filter(evening=OuterRef("pk"))
-    return Evening.objects.filter(pk=evening).values_list(Exists(standings), Coalesce(number, 0))
-
-
-_extents = Prepared(_extent)
 
 
 @dataclass(frozen=True, slots=True)

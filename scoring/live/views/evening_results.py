@@ -23,7 +23,6 @@ from scoring.live.http import (
     seconds_between_questions,
     standing_for,
 )
-from scoring.live.selectors.live import Extent, extent_of
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables import result_offers, standing_offers
@@ -51,8 +50,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
     row = evening_or_404(request, evening)
     context: dict[str, Any] = {"league": row.season.league, "season": row.season, "evening": row}
     sees_path = permissions.can_see_internals(request.user, row.season.league)
-    extent = extent_of(row)
-    if permissions.can_follow_live(request.user, row) and not extent.has_standings:
+    has_standings: bool = getattr(row, "has_standings")  # noqa: B009 - an annotation
+    if permissions.can_follow_live(request.user, row) and not has_standings:
         path = path_of(row) if sees_path else None
         sheets = path.sheets if path else list(row.sheets.order_by("round__number", "table"))
         sees_open_sheets = permissions.can_see_open_sheets(request.user, row.season.league)
@@ -75,7 +74,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables}
-    context |= {**_surroundings(request, row, (sheets, shown), extent, path), **_path(request, path)}
+    context |= {**_surroundings(request, row, sheets, shown, path), **_path(request, path)}
     if context["sees_participants"] and context["participant_count"]:
         offers["participants"] = lambda: participants_listing(row, context["participants"] or participants_of(row))
     return page_with_tables(request, "live/evening/detail.html", context, **offers)
@@ -132,18 +131,17 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
 def _surroundings(
     request: HttpRequest,
     evening: Evening,
-    tables: tuple[Sequence[Sheet], Sequence[Sheet]],
-    extent: Extent,
+    sheets: Sequence[Sheet],
+    shown: Sequence[Sheet],
     path: EveningPath | None,
 ) -> dict[str, object]:
-    """What stands around the result; ``tables``: all sheets, and those that the reader may see. ``has_begun``: there
+    """What stands around the result; ``shown`` are those of the sheets that the reader may see. ``has_begun``: there
     are games, as far as the reader's page asks for that. Whoever takes part is listed if they are what the page is
     about, if they are few, or if the address asks for them."""
     user, league = request.user, evening.season.league
-    sheets, shown = tables
     has_begun = path is None or path.games > 0
     sees_participants = permissions.can_see_open_sheets(user, league)
-    number = extent.registered if path is None else path.registered
+    number = evening.registrations.count() if path is None else path.registered
     shows_registered = sees_participants and number > 0 and (not sheets or not has_begun)
     is_listed = shows_registered or number <= _MOST_LISTED or _ASKED in request.GET
     return {
