@@ -6,7 +6,6 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import submit_sheet
@@ -207,15 +206,6 @@ def further_tables(table: Scene, most: int) -> None:
 def test_page_takes_few_queries_with_every_cache_empty(client: Client, table: Scene, tables: int) -> None:
     further_tables(table, tables)
     closed_evening(table.season, {"Anke": 12, "Björn": 9})
-    assert cold_queries(client, table) <= MOST_QUERIES
-
-
-@pytest.mark.parametrize("tables", [1, 5])
-def test_closed_evening_takes_few_queries_for_an_office(client: Client, table: Scene, tables: int) -> None:
-    further_tables(table, tables)
-    table.evening.sheets.update(state="submitted", submitted_by=table.secretary, submitted_at=timezone.now())
-    closed_evening(table.season, {"Anke": 12, "Björn": 9}).standings.update(evening=table.evening)
-    client.force_login(table.secretary)
     assert cold_queries(client, table) <= MOST_QUERIES
 
 
