@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.base.http.doors.RoomRules",
     "scoring.access.http.session_rules.SessionRules",
+    "scoring.access.http.owners.owner_middleware",
     "scoring.base.http.compression.PageCompression",
     "scoring.base.http.time_zone.time_zone_middleware",
     "scoring.base.http.audience.audience_middleware",

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from scoring.access.http.owners import owner_of
 from scoring.access.http.session_rules import is_on_shared_computer
 from scoring.models import Sheet, TableAccess
 
@@ -25,9 +26,8 @@ def unsent_games(context: RequestContext) -> dict[str, Any]:
     types, it shows what others have left. No query.
     """
     request, access, sheet = context["request"], context.get("access"), context.get("sheet")
-    account = f"user-{request.user.pk}" if request.user.is_authenticated else ""
     return {
-        "owner": f"table-{access.sheet_id}" if isinstance(access, TableAccess) else account,
+        "owner": owner_of(request, access if isinstance(access, TableAccess) else None),
         "signs_in": request.user.is_authenticated,
         "keeps_sent": not is_on_shared_computer(request),
         "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,

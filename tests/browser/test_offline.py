@@ -350,3 +350,18 @@ def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
     open_grid(other, live_server.url, table.sheet)
     expect_states(other, game_2="saved")
     assert Game.objects.get(number=2).recorded_by == table.secretary
+
+
+def test_open_page_of_one_person_sends_nothing_while_another_is_signed_in(
+    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    other = phone.new_page()
+    sign_in_by_hand(other, live_server.url, official(table.league, "scorer", name="Theo"))
+    type_row(page, "20", "*", "30")
+    expect(page.locator("#unsent")).to_contain_text("You are signed out")
+    expect_states(page, game_2="waiting")
+    assert set(written()) == {1}
+
+    sign_in_by_hand(other, live_server.url, table.secretary)
+    expect_states(page, game_2="saved")
+    assert Game.objects.get(number=2).recorded_by == table.secretary

@@ -76,6 +76,16 @@ test("without a network a game is kept, and sent once when there is one again", 
   assert.deepEqual(sentPoints(), ["20"]);
 });
 
+test("with a game goes for whom its page was drawn", async () => {
+  let typedBy;
+  serverAnswers((_fields, _url, headers) => {
+    typedBy = headers["Typed-By"];
+    return SAVED;
+  });
+  await phone.enqueue(game(1, "20"));
+  assert.equal(typedBy, "anna");
+});
+
 test("without a network a game is sent all the same to an office that is on this very computer", async () => {
   setOfficeHere();
   assert.deepEqual(await phone.enqueue(game(1, "20")), SAVED);

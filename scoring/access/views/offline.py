@@ -34,10 +34,17 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
         "files": [static(path) for path in shell_files()],
         "isImmutable": _collected() is not None,
         "offline": reverse("offline"),
-        "signing": [reverse("login"), reverse("logout"), reverse("guest_leave_before")],
+        "signing": _ways_in_and_out(),
     }
     script = f"const RELEASE = {json.dumps(release)};\n{_content(_WORKER).decode()}"
     return HttpResponse(script, content_type="text/javascript", headers={"Service-Worker-Allowed": "/"})
+
+
+def _ways_in_and_out() -> list[str]:
+    """How the addresses begin to which a form is sent that signs somebody in or out."""
+    links = reverse("account_link", args=["-"]).removesuffix("-/")
+    names = ("login", "logout", "guest_leave_before", "first_start", "demo_as")
+    return [*map(reverse, names), links]
 
 
 @require_safe

@@ -184,7 +184,7 @@ async function forgetAll() {
  * answered. Without a network the page that it was sent from says so, which may be kept, and whose address can be loaded
  * again without sending anything. @param {Request} request @param {URL} url */
 async function sent(request, { pathname }) {
-  const isSigning = RELEASE.signing.includes(pathname);
+  const isSigning = RELEASE.signing.some((way) => pathname.startsWith(way));
   try {
     if (isSigning) await forgetAll().catch(storageIsOutOfOrder);
     const answer = await (worker.navigator.onLine ? fetch(request) : whileOfficeIsThere(request));

@@ -51,6 +51,22 @@ def test_service_worker_names_every_style_script_and_picture_of_our_own(client: 
     assert all(find(path.removeprefix("/static/")) for path in files)
 
 
+WAYS_IN_AND_OUT = (
+    *(("login",), ("logout",), ("second_step",), ("account_link_use", "secret"), ("first_start",), ("demo_as",)),
+    ("guest_leave_before",),
+)
+
+
+@pytest.mark.parametrize("name", WAYS_IN_AND_OUT, ids=str)
+def test_service_worker_knows_every_form_that_signs_in_or_out(client: Client, name: tuple[str, ...]) -> None:
+    """After it a slow office must not be answered for by a page of the person before."""
+    view, *args = name
+    signing = release(client)["signing"]
+    assert isinstance(signing, list)
+    assert reverse(view, args=args).startswith(tuple(signing))
+    assert not reverse("home").startswith(tuple(signing))
+
+
 @pytest.fixture
 def fresh_files() -> Iterator[Callable[[], None]]:
     """Forget what a process remembers of its files, as a restart does."""
