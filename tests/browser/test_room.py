@@ -7,6 +7,7 @@ import base64
 import hashlib
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -257,7 +258,16 @@ def test_computer_of_the_office_needs_no_network_for_its_own_grid(hall: Hall, pl
         expect_states(page, **{f"game_{len(before) + 1}": "saved"})
         expect(page.locator("#unsent")).to_be_hidden()
     hall.office.mend()
+    wait_until_open(hall)
     assert hall.games_of(sheet) == [*before, (len(before) + 1, [20, 0, 30])]
+
+
+def wait_until_open(hall: Hall) -> None:
+    """The room opens its doors again when its computer is back in the network."""
+    until = time.monotonic() + PATIENCE / 1000
+    while asked(hall.phone, OFFICE, "/room/").status != 200:
+        assert time.monotonic() < until, "the room stays closed"
+        time.sleep(0.2)
 
 
 def posted(computer: Computer, host: str, path: str, body: str = "", session: str = "", **where: Any) -> Answer:

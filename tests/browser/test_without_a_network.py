@@ -32,7 +32,7 @@ for sheet in Sheet.objects.all():
     Sheet.objects.filter(pk=sheet.pk).update(state="running", revision=1)
 print(evening.pk)
 """
-NO_NETWORK = "navigator.onLine === false"
+NO_NETWORK = "() => navigator.onLine === false"
 
 
 @dataclass

@@ -262,6 +262,9 @@ REFUSED: dict[str, Way] = {
     "seats.seat_table": lambda t: seats.seat_table(
         **t.of_evening, table=1, registrations=[row.registration_id for row in t.table.seats[:2]]
     ),
+    "seats.seat_tables": lambda t: seats.seat_tables(
+        **t.of_evening, tables=[[row.registration_id for row in t.table.seats[:2]]], round_number=2
+    ),
     "seats.seat_table: another one": lambda t: seats.seat_table(
         **t.of_evening, table=2, registrations=[t.spare.pk, participants(t.evening, ("Kai",))[0].pk]
     ),

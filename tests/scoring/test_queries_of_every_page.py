@@ -18,8 +18,8 @@ from tests.support.counting import counted_queries
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 15
-READ_EVERY_TABLE = {"erasure_confirm", "person_export"}
-"""What is looked for in all tables, once in somebody's life, takes a query for each of them."""
+READ_EVERY_TABLE = {"erasure_confirm", "person_export", "player_import_undo"}
+"""What is looked for in all tables, once in somebody's life or once after an import, takes a query for each of them."""
 
 SIZES = (1, 3)
 """Tables of the evening, games of each, seasons of history and rows of lists: two sizes show whether a page grows."""

@@ -174,7 +174,7 @@ def test_teams_cost_one_query_when_the_standing_is_drawn_and_none_when_it_is_unc
 ) -> None:
     loaded = full_evening(match.evening.pk)
     live_evening(loaded)
-    with django_assert_num_queries(5):  # four without teams
+    with django_assert_num_queries(4):  # three without teams
         live_evening(loaded)
     caches["shared"].clear()
     address = reverse("evening_live", args=[match.evening.pk])
