@@ -2,10 +2,13 @@
 // they go when their sheet is signed, when whoever opened the table or signed in leaves, and after a week without news.
 
 /** A copy as the server gives it: its text, and the seal with the id of the key. @typedef {{text: string, key: string, mac: string}} Copy */
-/** ``key`` says of what it is a copy: "sheet/12" or "evening/3"; ``etag`` which version.
+/** ``key`` says of what it is a copy: "sheet/12" or "evening/3", or what was known of it before the office fell back,
+ * "sheet/12@" and the version; ``etag`` which version.
  * @typedef {{key: string, owner: string, etag: string, title: string, keptAt: string, copy: Copy}} Kept */
-/** What a copy says, as far as a page shows it.
- * @typedef {{told: number, league: string, evening: {date: string, title: string}, tables: {id: number, table: number, games: {number: number}[]}[]}} Content */
+/** A table as a copy has it, as far as this device reads it; ``receipts``: which requests were carried out on it.
+ * @typedef {{id: number, table: number, revision: number, games: {number: number}[], receipts: {begins: string, game: number}[]}} Table */
+/** What a copy says, as far as this device reads it.
+ * @typedef {{told: number, league: string, evening: {date: string, title: string}, tables: Table[]}} Content */
 const NAME = "pockets";
 const STORE = "copies";
 /** In milliseconds: after so long nobody asks for it any more. */
@@ -17,9 +20,35 @@ export async function copies() {
   return kept.sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
 }
 
-/** Keep a copy in the place of the one before; a device that is full goes without. */
+/** Keep a copy in the place of the one before, or beside it if that one knows of anything that this one does not: an office
+ * that fell back to an older state must not empty the pockets from which it is to be filled. A device that is full keeps
+ * what it has. */
 export async function keep(/** @type {Kept} */ kept) {
-  await inStore("readwrite", (store) => store.put(kept));
+  await inStore("readwrite", (store) => {
+    /** @type {IDBRequest<Kept[]>} */ const all = store.getAll();
+    all.onsuccess = () => {
+      for (const earlier of all.result.filter((each) => isOf(kept.key, each))) {
+        if (knowsAllOf(contentOf(kept), contentOf(earlier))) store.delete(earlier.key);
+        else if (earlier.key === kept.key) store.put({ ...earlier, key: `${kept.key}@${earlier.etag}` });
+      }
+      store.put(kept);
+    };
+    return all;
+  });
+}
+
+/** Whether it is a copy of this sheet or evening, of today or of before the office fell back. */
+export function isOf(/** @type {string} */ key, /** @type {Kept} */ kept) {
+  return kept.key === key || kept.key.startsWith(`${key}@`);
+}
+
+/** Whether nothing is lost with the earlier copy: each of its tables has gone on, and each of its requests is known. */
+function knowsAllOf(/** @type {Content} */ { tables }, /** @type {Content} */ earlier) {
+  return earlier.tables.every((before) => {
+    const now = tables.find(({ id }) => id === before.id);
+    const known = new Set(now?.receipts.map(({ begins, game }) => `${begins}/${game}`));
+    return now && now.revision >= before.revision && before.receipts.every(({ begins, game }) => known.has(`${begins}/${game}`));
+  });
 }
 
 /** Let go of copies. */

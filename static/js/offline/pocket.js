@@ -3,7 +3,7 @@
 // a fresh one takes the copies back (docs/decisions/0066-copies-in-the-pockets.md).
 
 import { isOurs } from "../basics.js";
-import { copies, drop, keep } from "./copies.js";
+import { copies, drop, isOf, keep } from "./copies.js";
 
 /** @import { Copy } from "./copies.js" */
 
@@ -77,7 +77,7 @@ export class Pocket {
     const answer = await fetch(this.#address, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     if (!isOurs(answer.headers) || answer.status >= 500) throw new TypeError("no answer of the office");
     if (answer.redirected) return;
-    if (answer.status === GONE) await drop(({ key }) => key === this.#key);
+    if (answer.status === GONE) await drop((kept) => isOf(this.#key, kept));
     if (answer.status !== 200) return;
     /** @type {Copy} */ const copy = await answer.json();
     const about = { key: this.#key, owner: this.#owner, title: document.title, keptAt: new Date().toISOString() };

@@ -3,7 +3,7 @@
 
 import { confirmed, findAll, part } from "../basics.js";
 import "./badge.js";
-import { drop } from "./copies.js";
+import { drop, isOf } from "./copies.js";
 import { Pocket, SHEET_TOLD } from "./pocket.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";
@@ -33,7 +33,7 @@ for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
 for (const { dataset } of findAll(document, "[data-pocket]", HTMLElement)) {
   const { pocket: address = "", key = "", pause, every = "0" } = dataset;
   if (keepsSent !== "yes") {
-    drop((kept) => kept.key === key);
+    drop((kept) => isOf(key, kept));
     continue;
   }
   const pocket = new Pocket({ address, key, owner, pause: Number(pause) });
