@@ -319,11 +319,12 @@ def test_signing_out_keeps_games_but_no_pages(
 def sign_in_by_hand(page: Page, address: str, user: User) -> None:
     """Sign in by the form when the session before is over: the worker sees it, and takes away the pages that it keeps.
 
-    With a cookie alone it would still show those of whoever was there before, when the office is slow to answer.
+    With a cookie alone it would still show those of whoever was there before, when the office is slow to answer. The
+    token of forms outlives a session, and has to: another tab that asks on would be given a new one meanwhile.
     """
     user.set_password(PASSWORD)
     user.save()
-    page.context.clear_cookies()
+    page.context.clear_cookies(name="sessionid")
     page.goto(address + reverse("login"))
     page.fill("[name=username]", user.username)
     page.fill("[name=password]", PASSWORD)

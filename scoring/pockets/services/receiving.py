@@ -15,8 +15,8 @@ from scoring.pockets.mapping.fields import Fields, damaged
 from scoring.pockets.selectors.comparing import require_readable
 from scoring.sheets.services.entries import MOST_GAMES
 
-MOST_COPIES = 200
-"""Waiting in one league: those of all phones of the largest evening."""
+MOST_COPIES = 400
+"""Waiting in one league: those of all phones of the largest evening, also of before the office fell back."""
 
 LONGEST = 2_000_000
 """Characters of one copy: an evening of thirty tables has a tenth of that."""

@@ -34,6 +34,7 @@ export class Poll {
   #version = "";
   #former = "";
   #changedAt = 0;
+  #changes = 0;
   #timer = 0;
   #failures = 0;
   #told = 0;
@@ -73,6 +74,14 @@ export class Poll {
     this.#ask();
   }
 
+  /** Ask now, as whoever asks has changed the part: nothing that was known before is compared with it. An office that fell
+   * back to just that state would say that nothing is new. */
+  changed() {
+    this.#changes += 1;
+    this.#version = "";
+    this.now();
+  }
+
   /** Hidden pages are silent; whoever comes back is answered at once. */
   #wake() {
     clearTimeout(this.#timer);
@@ -100,6 +109,7 @@ export class Poll {
 
   async #exchange() {
     const headers = new Headers(await this.#headers());
+    const changes = this.#changes;
     if (this.#version) headers.set("If-None-Match", this.#version);
     const answer = await fetch(this.#url, { headers, cache: "no-store", referrerPolicy: "no-referrer", signal: AbortSignal.timeout(PATIENCE) });
     if (answer.status < 500 && !isOurs(answer.headers, this.#oldest)) throw new Foreign(answer.url);
@@ -116,7 +126,8 @@ export class Poll {
     if (part === null) return undefined;
     const version = answer.headers.get("ETag") ?? "";
     if (this.#isFormer(version)) return undefined;
-    [this.#former, this.#version, this.#changedAt] = [this.#version, version, Date.now()];
+    [this.#former, this.#changedAt] = [this.#version, Date.now()];
+    this.#version = changes === this.#changes ? version : "";
     return this.#onPart(part);
   }
 

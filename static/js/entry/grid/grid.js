@@ -62,7 +62,7 @@ export class Grid extends Walk {
     this.#show(news);
     this.table.removeAttribute("aria-busy");
     this.#news.start();
-    this.sender.queue.on("reached", () => this.#news.now());
+    this.sender.queue.on("reached", () => this.#news.changed());
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form") || this.jump(location.hash)) return;
     const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];

@@ -58,7 +58,7 @@ export class Phone {
       this.keypad.say("kept", this.words.restored);
     }
     this.#news.start();
-    queue.on("reached", () => this.#news.now());
+    queue.on("reached", () => this.#news.changed());
   }
 
   #listen() {
