@@ -24,11 +24,13 @@ afterEach(async () => {
 
 /** The office's copies, one for each number of games: the next question is answered with what is there by then. */
 function officeWith(games) {
-  const office = { games };
+  const office = { games, begins: "a" };
   serverAnswers((_fields, _url, headers) => {
-    const etag = `W/"${office.games}"`;
+    const etag = `W/"${office.begins}${office.games}"`;
     if (headers["If-None-Match"] === etag) return new Response(null, { status: 304, headers: { ETag: etag } });
-    const tables = [{ id: 7, table: 1, games: Array.from({ length: office.games }, (_value, index) => ({ number: index + 1 })) }];
+    const numbers = Array.from({ length: office.games }, (_value, index) => index + 1);
+    const receipts = numbers.map((number) => ({ begins: `${office.begins}-${number}`, game: number }));
+    const tables = [{ id: 7, table: 1, revision: office.games, games: numbers.map((number) => ({ number })), receipts }];
     const text = JSON.stringify({ told: 1, league: "UNO", evening: { date: "2026-11-22", title: "" }, tables });
     return Response.json({ text, key: "k", mac: "m" }, { headers: { ETag: etag } });
   });
@@ -59,6 +61,33 @@ test("a copy is fetched after a pause, and again only if there is news", async (
   office.games = 2;
   await renewed(pocket);
   assert.deepEqual([sent.length, await keptGames()], [3, [2]]);
+});
+
+test("what an office that fell back does not know stays beside its copy until it knows it again", async () => {
+  const office = officeWith(3);
+  const pocket = new Pocket(about);
+  await renewed(pocket);
+  office.games = 1;
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), [1, 3]);
+  office.games = 2;
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), [2, 3]);
+  office.games = 3;
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), [3]);
+});
+
+test("other games under the same numbers do not take the place of those that the office has lost", async () => {
+  const office = officeWith(2);
+  const pocket = new Pocket(about);
+  await renewed(pocket);
+  Object.assign(office, { games: 3, begins: "b" });
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), [3, 2]);
+  serverAnswers(() => new Response("", { status: 410 }));
+  await renewed(pocket);
+  assert.deepEqual(await keptGames(), []);
 });
 
 test("many games at once are one question", async () => {
@@ -157,6 +186,8 @@ test("a device gives its copies and the games that it has sent itself, with no m
   const given = await handful(await copies());
   assert.deepEqual(given.copies.map(({ key, mac }) => [key, mac]), [["k", "m"]]);
   assert.deepEqual(given.journal, [{ sheet: 7, game: 2, revision: 5, receipt: "12345678", values }]);
+  await queue.miss(await queue.journal(7));
+  assert.deepEqual((await handful(await copies())).journal, given.journal);
   await queue.forgetSent(7);
   await queue.forgetSent(8);
 });

@@ -95,3 +95,29 @@ test("what was shown before comes back where nobody may keep copies: the databas
   const [one, two] = ["1", "2"].map((version) => [version, { ETag: version }]);
   assert.deepEqual((await watched(t, {}, one, two, one)).shown, ["1", "2", "1"]);
 });
+
+test("whoever has changed the part compares it with nothing that was known before, also where an answer is under way", async (t) => {
+  const compared = [];
+  /** @type {((answer: Response) => void)[]} */ const waiting = [];
+  t.mock.method(globalThis, "setTimeout", () => 0);
+  t.mock.method(globalThis, "fetch", (_url, { headers }) => {
+    compared.push(headers.get("If-None-Match"));
+    return new Promise((resolve) => waiting.push(resolve));
+  });
+  const answered = async (version) => {
+    await new Promise(setImmediate);
+    waiting.shift()(new Response("<p></p>", { headers: { ...OURS, ETag: version } }));
+    await new Promise(setImmediate);
+  };
+  const poll = new Poll("/live/", { every: 2, onPart: () => {} });
+  poll.start();
+  await answered("1");
+  poll.now();
+  await new Promise(setImmediate);
+  poll.changed();
+  await answered("1");
+  await answered("2");
+  poll.now();
+  await new Promise(setImmediate);
+  assert.deepEqual(compared, [null, "1", null, "2"]);
+});
