@@ -34,7 +34,7 @@ from tools.lifeline import ends_with_us
 
 PASSWORD = "a password for this test only"
 HERE = f"http://localhost:{PORT}"
-LAY_TWO_TABLES = """
+LAY_TABLES = """
 from datetime import date, timedelta
 from django.utils import timezone
 from engine.rulesets import LEAGUE_2006, to_data
@@ -52,10 +52,10 @@ span = {"starts_on": today - timedelta(days=9), "ends_on": today + timedelta(day
 season = Season.objects.create(league=league, name="S", edition=edition, **span)
 about = {"date": today, "kind": "ranking", "registration_deadline": timezone.now() - timedelta(days=1)}
 evening = create_evening(season=season, actor=None, **about)
-names = ("Anke", "Björn", "Cäcilia", "Dörte", "Emil", "Frauke")
+names = ("Anke", "Björn", "Cäcilia", "Dörte", "Emil", "Frauke", "Gesa", "Hauke", "Imke")
 players = [Player.objects.create(league=league, name=name).pk for name in names]
 rows = register_players(evening=evening, actor=None, arrivals=dict.fromkeys(players))
-for table in (1, 2):
+for table in (1, 2, 3):
     seats = [row.pk for row in rows[3 * table - 3 : 3 * table]]
     sheet = seat_table(evening=evening, actor=None, table=table, registrations=seats)
     access = hand_out_access(sheet_id=sheet.pk, role=TableAccess.Role.SCORER, actor=None)
@@ -91,13 +91,13 @@ READ_FILE = """async (address) => {
 
 @dataclass
 class Hall:
-    """The office with two tables, its room open by the button, and what its printed sheet says."""
+    """The office with a table for each test that types, its room open by the button, and what its sheet says in print."""
 
     office: Computer
     phone: Computer
     installation: Installation
-    sheets: tuple[int, int]
-    codes: tuple[str, str]
+    sheets: list[int]
+    codes: list[str]
     printed: list[str]
 
     @property
@@ -143,12 +143,12 @@ def hall(
     office, phone = two_computers
     installation = installation_on_sqlite(tmp_path_factory.mktemp("hall"), migrated_sqlite)
     installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-    laid = installation.python(LAY_TWO_TABLES + SIGN_IN.replace("session =", PASSWORD_OF_OFFICE + "session ="))
-    first, first_code, second, second_code, session = laid.split()
+    laid = installation.python(LAY_TABLES + SIGN_IN.replace("session =", PASSWORD_OF_OFFICE + "session ="))
+    *tables, session = laid.split()
     server = served(installation, office)
     with page_of_secretary(office, playwright, session, installation.folder) as page:
         printed = opened_by_the_button(page, installation.folder)
-    yield Hall(office, phone, installation, (int(first), int(second)), (first_code, second_code), printed)
+    yield Hall(office, phone, installation, [int(sheet) for sheet in tables[::2]], tables[1::2], printed)
     stop(server)
 
 
@@ -247,19 +247,18 @@ def test_phone_that_trusts_the_computer_opens_a_closed_table_without_a_network(
 
 def test_computer_of_the_office_needs_no_network_for_its_own_grid(hall: Hall, playwright: Playwright) -> None:
     """A browser without any network says that it has none, and reaches the office on its own computer all the same."""
-    sheet = hall.sheets[1]
-    before = hall.games_of(sheet)
+    sheet = hall.sheets[2]
     hall.office.cut()
     with page_of_secretary(hall.office, playwright, hall.new_session(), hall.installation.folder) as page:
         page.goto(f"/sheets/{sheet}/enter/")
         page.locator("#grid:not([aria-busy])").wait_for()
         assert page.evaluate("navigator.onLine") is False
         type_row(page, "20", "*", "30")
-        expect_states(page, **{f"game_{len(before) + 1}": "saved"})
+        expect_states(page, game_1="saved")
         expect(page.locator("#unsent")).to_be_hidden()
     hall.office.mend()
     wait_until_open(hall)
-    assert hall.games_of(sheet) == [*before, (len(before) + 1, [20, 0, 30])]
+    assert hall.games_of(sheet) == [(1, [20, 0, 30])]
 
 
 def wait_until_open(hall: Hall) -> None:
@@ -312,7 +311,7 @@ def test_room_answers_to_its_own_addresses_and_asks_for_no_https_for_ever(hall: 
 
 
 def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> None:
-    """The last test of the module: phones that hold a connection lose it, and nobody gets another one."""
+    """Phones that hold a connection lose it, and nobody gets another one until the room is open again."""
     holding = [
         subprocess.Popen(
             [
@@ -336,6 +335,11 @@ def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> N
     for is_secure in (False, True):
         assert asked(hall.phone, OFFICE, "/room/", is_secure=is_secure).text == "ConnectionRefusedError"
     assert asked(hall.office, "127.0.0.1", "/robots.txt").status == 200
+
+    again = "wifi=Vereinsheim&is_secure=on"
+    assert posted(hall.office, "127.0.0.1", "/l/saal/room/open/", again, session=hall.new_session()).status == 302
+    for is_secure in (False, True):
+        assert asked(hall.phone, OFFICE, "/room/", is_secure=is_secure).status == 200
 
 
 def _line_of(process: "subprocess.Popen[str]") -> str:
