@@ -91,7 +91,7 @@ READ_FILE = """async (address) => {
 
 @dataclass
 class Hall:
-    """The office with a table for each test that types, its room open by the button, and what its sheet says in print."""
+    """The office with tables for all who type, its room open by the button, and what its printed sheet says."""
 
     office: Computer
     phone: Computer

@@ -62,7 +62,7 @@ export class Grid extends Walk {
     this.#show(news);
     this.table.removeAttribute("aria-busy");
     this.#news.start();
-    this.sender.queue.on("reached", () => this.#news.changed());
+    this.sender.queue.on("reached", () => this.#news.now());
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form") || this.jump(location.hash)) return;
     const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];
@@ -165,6 +165,7 @@ export class Grid extends Walk {
   redraw() { location.reload(); }
 
   wasSaved(/** @type {Row} */ row) {
+    this.#news.changed();
     if (this.sheet.isStillWritten(row)) this.#history.keepFrom(row);
     else this.#history.forget(row);
     this.#around.say(fill(this.words.savedRow, { number: row.number }));

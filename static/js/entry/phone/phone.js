@@ -58,7 +58,7 @@ export class Phone {
       this.keypad.say("kept", this.words.restored);
     }
     this.#news.start();
-    queue.on("reached", () => this.#news.changed());
+    queue.on("reached", () => this.#news.now());
   }
 
   #listen() {
@@ -96,7 +96,7 @@ export class Phone {
   redraw() { location.reload(); }
 
   wasSaved(/** @type {Row} */ row) {
-    this.#news.now();
+    this.#news.changed();
     this.keypad.say("saved", fill(this.words.saved, { number: row.number }));
     this.#goOnFrom(row);
   }
