@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.devices import PATIENCE
-from tests.browser.test_room import HERE, LAY_TWO_TABLES, page_of_secretary
+from tests.browser.test_room import HERE, LAY_TABLES, page_of_secretary
 from tests.browser.test_server_restart import SIGN_IN
 from tests.support.databases import installation_on_sqlite
 from tests.support.hall import PORT, served
@@ -56,7 +56,7 @@ def laptop(
     computer, _phone = two_computers
     installation = installation_on_sqlite(tmp_path_factory.mktemp("laptop"), migrated_sqlite)
     installation.manage("collectstatic", "--no-input", "--verbosity", "0")
-    *_codes, evening, session = installation.python(LAY_TWO_TABLES + BEGIN + SIGN_IN).split()
+    *_codes, evening, session = installation.python(LAY_TABLES + BEGIN + SIGN_IN).split()
     found = Laptop(computer, installation, int(evening), session, served(installation, computer))
     yield found
     stop(found.server)
