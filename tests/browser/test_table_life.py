@@ -110,10 +110,17 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     page.locator("#life details", has=page.locator("[action$='/further-game/']")).locator("summary").click()
     page.locator("[action$='/further-game/'] [name=reason]").fill("everybody agreed")
     page.locator("[action$='/further-game/'] button").click()
-    expect(page.locator("#life-word .notice.success")).to_be_visible()
+    told = page.locator("#life-word .notice.success")
+    expect(told).to_be_visible()
+    with page.expect_response("**/life/"):  # somebody else notes something, and the panels are drawn anew
+        page.evaluate("() => document.querySelector('#grid').dispatchEvent(new CustomEvent('sheet-saved'))")
+    expect(page.locator("#life.htmx-settling, #life.htmx-request")).to_have_count(0)
+    expect(told).to_be_visible()
     page.locator("#game-5 [data-badge]").click()
     wait_for_state(page, 5, "saved")
     assert table.sheet.games.count() == 5
+    cell(page, 5, 0).press_sequentially("1")
+    expect(told).to_have_count(0)
 
 
 @pytest.mark.clause("L8.3")

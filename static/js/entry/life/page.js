@@ -31,3 +31,4 @@ function ask(/** @type {HTMLElement | null} */ cell) {
 }
 
 table.addEventListener("sheet-saved", () => panels.refresh());
+table.addEventListener("input", () => panels.tell());

@@ -12,6 +12,7 @@ export class LifePanels {
   #isAsking = false;
   #isWantedAgain = false;
   /** @type {Begun | null} */ #begun = null;
+  /** What was told last, while the panels are drawn anew. @type {Element[]} */ #word = [];
 
   constructor() {
     document.addEventListener("focusout", ({ target, relatedTarget }) => {
@@ -26,17 +27,23 @@ export class LifePanels {
       if (target.id !== "life" || !detail.shouldSwap) return;
       detail.shouldSwap = requestConfig.elt !== target || !this.#isUsed();
       this.#isStale = !detail.shouldSwap;
-      if (detail.shouldSwap) this.#begun = begunIn(target, requestConfig.elt);
-      else this.#isAsking = this.#isWantedAgain = false; // it is drawn when the field is left
+      if (detail.shouldSwap) {
+        this.#begun = begunIn(target, requestConfig.elt);
+        this.#word = requestConfig.elt === target ? [...byId("life-word").children] : [];
+      } else this.#isAsking = this.#isWantedAgain = false; // it is drawn when the field is left
     });
     // Only now the new element hears what it is told: it was put in before.
     document.addEventListener("htmx:afterSettle", ({ target }) => {
       if (!(target instanceof Element) || target.id !== "life") return;
       if (this.#begun) goOn(this.#begun);
       this.#begun = null;
+      if (!byId("life-word").hasChildNodes()) byId("life-word").append(...this.#word);
       this.#isThere();
     });
   }
+
+  /** What was told stands until something else is: the panels are drawn anew within seconds of whatever is noted. */
+  tell(/** @type {Element[]} */ ...word) { byId("life-word").replaceChildren(...word); }
 
   #isThere() {
     this.#isAsking = false;

@@ -1,6 +1,6 @@
 // The phone's page: the game that is typed, and what happens at the table besides: penalty cards by two taps.
 
-import { around, byId, make, read } from "../../basics.js";
+import { around, make, read } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
 import { Noting } from "../life/noting.js";
 import { LifePanels } from "../life/panels.js";
@@ -9,13 +9,11 @@ import { Phone } from "./phone.js";
 
 const phone = new Phone(read("entry-options"), read("entry-words"));
 const panels = new LifePanels();
-/** @type {HTMLElement | null} */ let lastWord = null;
 /** @type {import("../life/noting.js").Told} */ const told = {
   /** The panels stand below the keys, so what is to be told is told there as well. */
   say(text, level) {
     phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
-    lastWord = make("div", { className: `notice ${level}` }, make("p", {}, text));
-    byId("life-word").replaceChildren(lastWord);
+    panels.tell(make("div", { className: `notice ${level}` }, make("p", {}, text)));
   },
   saved: () => panels.refresh(),
 };
@@ -30,10 +28,6 @@ queue.on("answered", ({ entry, answer }) => {
   if (entry.sheet === phone.sheet.id && entry.kind === "game" && answer.kind === "saved") panels.refresh();
 });
 
-/** The panels are drawn anew after what was told; it stands until something else is typed. */
-document.addEventListener("htmx:afterSettle", () => {
-  if (lastWord && !byId("life-word").hasChildNodes()) byId("life-word").append(lastWord);
-});
-phone.form.addEventListener("typed", () => (lastWord = null));
+phone.form.addEventListener("typed", () => panels.tell());
 
 await phone.begin(read("entry-data"));
