@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
-from django.core.exceptions import ImproperlyConfigured
 
 from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make
+from scoring.base.starts import CannotStart
 
 
 def secret_key(folder: Path) -> str:
@@ -27,13 +27,14 @@ def database(folder: Path, moved: Path) -> dict[str, Any]:
     """That of the environment, or SQLite in the folder with write-ahead log and early write locks, so that a second
     writer waits instead of failing, and with what was written on the disk before anybody is told.
 
-    ``moved`` is the file that says that the office is in another database by now. Raises ImproperlyConfigured.
+    ``moved`` is the file that says that the office is in another database by now. Raises CannotStart.
     """
     url = os.environ.get("DATABASE_URL")
     if not url and moved.exists():
-        raise ImproperlyConfigured(
-            f"This office has moved to {moved.read_text().strip()}. Set DATABASE_URL to that address. "
-            f"To go on with the old database after all, delete {moved}."
+        where = moved.read_text().strip()
+        raise CannotStart(
+            f"Dieses Büro ist umgezogen: Setzen Sie DATABASE_URL auf seine Adresse; um doch mit der alten Datenbank "
+            f"weiterzumachen, löschen Sie „{moved}“ (this office has moved to {where}: set DATABASE_URL)."
         )
     read: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{folder / 'db.sqlite3'}"))
     if read["ENGINE"].endswith("sqlite3"):

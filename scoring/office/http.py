@@ -3,16 +3,22 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib import messages
 from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext as _
 
+from scoring.base.http.doors import door_of
 from scoring.base.http.this_computer import is_at_this_computer
+from scoring.base.room import Door, keeper
+from scoring.models import League, User
+from scoring.network.services.room import close_the_room
 from scoring.office.selectors.demo import demo_told
 from scoring.office.services.start_key import is_start_key
-from scoring.people.selectors.installation import has_begun
+from scoring.people.selectors.installation import has_begun, phones_may_connect
 
 _ANSWERED_BEFORE = frozenset(
     {"first_start", "first_start_key", "demo", "demo_open", "demo_discard", "set_language", "clause", "clauses"}
@@ -69,3 +75,19 @@ def _is_answered_before(path: str) -> bool:
         return resolve(path).url_name in _ANSWERED_BEFORE
     except Resolver404:
         return False
+
+
+def close_unwanted_room(request: HttpRequest, league: League | None) -> None:
+    """Close a room that is open though it was just decided that no phones connect: ``make run ROOM=1`` opens it before
+    anybody is asked. Whoever has come by its door would lose the answer, and is told instead. It stands in the log of
+    the league."""
+    opened = keeper()
+    if opened is None or opened.room is None or phones_may_connect():
+        return
+    if door_of(request) is not Door.HERE:
+        messages.warning(request, _("The room is still open: it is closed at the computer on which the office runs."))
+        return
+    if league is not None and isinstance(request.user, User):
+        close_the_room(league=league, actor=request.user)
+    opened.close()
+    messages.info(request, _("The room was open, and is closed now, since no phones are to connect."))

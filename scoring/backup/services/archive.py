@@ -3,8 +3,9 @@
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from errno import EEXIST
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
@@ -14,9 +15,11 @@ from django.utils.translation import gettext as _
 from scoring.backup.services.damage import NO_BACKUP, changed_files, damage, no_seal, parts_of
 from scoring.backup.services.manifests import FIRST_FORMAT, FORMAT, Manifest, read_manifest
 from scoring.backup.services.refusals import BackupRefused, DamagedBackup
+from scoring.backup.services.scratch import sweep_partials
 from scoring.backup.services.seals import MANIFEST, SEAL_LENGTH, Seal, digest_of, read_seal
 from scoring.base.durable import sync_folder
 from scoring.base.errors import reason_of
+from scoring.base.presence import working_in
 from scoring.log.selectors.log_heads import HeadData
 
 _PIECE = 1024 * 1024
@@ -29,29 +32,46 @@ def write_archive(
     made_at: str,
     database: str,
     log_heads: Mapping[str, HeadData],
+    office: str = "",
     is_encrypted: bool = False,
 ) -> Manifest:
     """Pack everything in a folder, seal it, read it back, and only then give it its name. Raises BackupRefused."""
     partial = target.with_name(target.name + ".partial")
     try:
         files = {name: digest_of(folder / name) for name in _names_in(folder)}
-        manifest = Manifest(made_at, database, files, log_heads=dict(log_heads), is_encrypted=is_encrypted)
-        descriptor = os.open(partial, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w+b") as file:
+        manifest = Manifest(
+            made_at, database, files, log_heads=dict(log_heads), is_encrypted=is_encrypted, office=office
+        )
+        with _partly_written(partial) as file:
             manifest = _write_sealed(folder, file, partial, manifest)
             file.flush()
             os.fsync(file.fileno())
-        require_whole(partial)
-        partial.replace(target)
+            require_whole(partial)
+            partial.replace(target)
         sync_folder(target.parent)
     except OSError as failure:
         raise BackupRefused(
             _("“%(file)s” cannot be written: %(reason)s") % {"file": target, "reason": reason_of(failure)}
         ) from failure
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
     return manifest
+
+
+@contextmanager
+def _partly_written(partial: Path) -> Iterator[IO[bytes]]:
+    """A file to be written anew, held meanwhile, so that nobody takes it for one that was left, and gone with the block
+    unless it has another name then. Raises OSError."""
+    sweep_partials(partial.parent, partial.name)
+    with (
+        os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
+        working_in(partial) as is_ours,
+    ):
+        if not is_ours:
+            raise FileExistsError(EEXIST, os.strerror(EEXIST))
+        try:
+            yield file
+        finally:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
 
 
 def _write_sealed(folder: Path, file: IO[bytes], path: Path, manifest: Manifest) -> Manifest:
@@ -93,7 +113,7 @@ def require_whole(path: Path) -> Manifest:
         raise BackupRefused(_("There is no file “%(file)s”.") % {"file": path}) from None
     except NO_BACKUP as failure:
         raise DamagedBackup(
-            _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": failure}
+            _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": reason_of(failure)}
         ) from None
     except OSError as failure:
         raise BackupRefused(

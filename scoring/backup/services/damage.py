@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from scoring.backup.services.manifests import Manifest, read_manifest
 from scoring.backup.services.refusals import DamagedBackup
 from scoring.backup.services.seals import DIRECTORY, LENGTH, MANIFEST, SEAL, SEAL_LENGTH, Seal, digest_of
+from scoring.base.errors import reason_of
 from scoring.base.formats.archives import DAMAGED_ARCHIVE
 
 NO_BACKUP = (*DAMAGED_ARCHIVE, KeyError, TypeError)
@@ -50,7 +51,7 @@ def no_seal(path: Path) -> DamagedBackup:
         with ZipFile(path) as archive:
             read_manifest(archive.read(MANIFEST))
     except (*NO_BACKUP, OSError) as failure:
-        text = _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": failure}
+        text = _("“%(file)s” is no whole backup: %(reason)s") % {"file": path, "reason": reason_of(failure)}
         return DamagedBackup(text)
     return DamagedBackup(_("The seal of the backup is damaged: the last lines of the file."), (SEAL,))
 

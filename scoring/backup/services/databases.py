@@ -19,7 +19,10 @@ from django.utils.translation import gettext as _
 
 from scoring.backup.services.refusals import BackupRefused
 from scoring.backup.services.rows import has_rows
+from scoring.backup.services.scratch import note_database
 from scoring.base.commits import WAITS_FOR_THE_DISK
+from scoring.base.lifeline import ends_with_us
+from scoring.base.presence import lent_locks
 
 SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
 UPDATE = ("migrate", "--skip-checks", "--verbosity", "0")
@@ -27,6 +30,7 @@ UPDATE = ("migrate", "--skip-checks", "--verbosity", "0")
 
 _HEARTBEAT = 0.5
 """Seconds."""
+_NO_ROOM = (os.strerror(ENOSPC), "database or disk is full")
 
 
 def copy_database(folder: Path) -> None:
@@ -55,21 +59,25 @@ def bring_back_postgres(folder: Path) -> None:
 
 @contextmanager
 def opened_copy(folder: Path) -> Iterator[Mapping[str, str] | None]:
-    """Environment variables with which the office opens the copy in a folder; None if it cannot be opened here."""
+    """Environment variables with which the office opens the copy in a folder of a scratch place; None if it cannot be
+    opened here."""
     if (folder / SQLITE_FILE).exists():
         yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""}
-        _settle(folder / SQLITE_FILE)
+        settle(folder / SQLITE_FILE)
         return
     name = f"uno_league_copy_{token_hex(4)}"
-    if connection.vendor != "postgresql" or not _can_create(name):
+    if connection.vendor != "postgresql" or not _may_create():
         yield None
         return
+    note_database(folder.parent, name)
     try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"create database {connection.ops.quote_name(name)}")
         _run_postgres("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={name}", folder / POSTGRES_FILE)
         yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": _url(name)}
     finally:
-        with connection.cursor() as cursor:
-            cursor.execute(f"drop database {connection.ops.quote_name(name)} with (force)")  # a look may be broken off
+        with connection.cursor() as cursor:  # by force: a look may be broken off
+            cursor.execute(f"drop database if exists {connection.ops.quote_name(name)} with (force)")
 
 
 def run_office(
@@ -82,7 +90,12 @@ def run_office(
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
     environment = {**os.environ, **variables}
     with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ends_with_us(command),
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        pass_fds=lent_locks(),
     ) as process:
         try:
             while True:
@@ -95,6 +108,16 @@ def run_office(
                 process.kill()
 
 
+def run_or_refuse(*arguments: str, variables: Mapping[str, str]) -> str:
+    """A command of the office: what it says. Raises BackupRefused with what it complains of when it fails, or OSError
+    where the disk is full."""
+    done = run_office(*arguments, variables=variables)
+    if done.returncode:
+        _raise_if_full(done.stderr)
+        raise BackupRefused(done.stderr.strip())
+    return done.stdout.strip()
+
+
 def _copy_sqlite(target: Path) -> None:
     """SQLite's own way: a copy of one moment, whatever is written meanwhile, and whole by its own check."""
     connection.ensure_connection()
@@ -103,22 +126,19 @@ def _copy_sqlite(target: Path) -> None:
         answer = copy.execute("pragma integrity_check").fetchone()[0]
     if answer != "ok":
         raise BackupRefused(_("The database is damaged: %(answer)s") % {"answer": answer})
-    _settle(target)
+    settle(target)
 
 
-def _settle(path: Path) -> None:
+def settle(path: Path) -> None:
     """Leave all of a copy in one file, without a log beside it."""
     with closing(sqlite3.connect(path)) as copy:
         copy.execute("pragma journal_mode=delete")
 
 
-def _can_create(name: str) -> bool:
+def _may_create() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("select rolcreatedb or rolsuper from pg_roles where rolname = current_user")
-        if not cursor.fetchone()[0]:
-            return False
-        cursor.execute(f"create database {connection.ops.quote_name(name)}")
-    return True
+        return bool(cursor.fetchone()[0])
 
 
 def _run_postgres(program: str, *arguments: str | Path) -> None:
@@ -132,12 +152,22 @@ def _run_postgres(program: str, *arguments: str | Path) -> None:
     environment = {name: str(known[key]) for name, key in variables.items() if known.get(key)}
     environment |= {"LC_ALL": "C", "PGOPTIONS": f"{os.environ.get('PGOPTIONS', '')} {WAITS_FOR_THE_DISK}".strip()}
     result = subprocess.run(
-        [program, *map(str, arguments)], env={**os.environ, **environment}, capture_output=True, text=True, check=False
+        ends_with_us([program, *map(str, arguments)]),
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        pass_fds=lent_locks(),
     )
     if result.returncode:
-        if os.strerror(ENOSPC) in result.stderr:
-            raise OSError(ENOSPC, os.strerror(ENOSPC))
+        _raise_if_full(result.stderr)
         raise BackupRefused(f"{program}: {result.stderr.strip()}")
+
+
+def _raise_if_full(said: str) -> None:
+    """Raises OSError if a program complains that there is no room."""
+    if any(words in said for words in _NO_ROOM):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def _name() -> str:

@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.backup.selectors.copies import is_same_drive
 from scoring.backup.services.archive import require_whole
 from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.scratch import sweep_partials
 from scoring.base.durable import sync_file, sync_folder
 from scoring.base.encryption import UnreadableSecret
 from scoring.base.errors import reason_of
+from scoring.base.presence import working_in
 from scoring.models import BackupPlan, League
 from scoring.post.selectors.messages import ascii_address
 from scoring.post.selectors.servers import MailServer, has_servers_from_outside, server_of
@@ -33,13 +35,17 @@ def write_to_folder(path: Path, plan: BackupPlan) -> str:
     try:
         if not folder.is_dir() or (plan.folder_is_on_other_drive and is_same_drive(folder, settings.VAR_DIR)):
             return missing % {"folder": folder}
-        shutil.copyfile(path, partial)
-        partial.chmod(0o600)
-        sync_file(partial)
-        require_whole(partial)
-        if target.exists():
-            return _("The backup was not written to “%(folder)s”: there is a file of its name.") % {"folder": folder}
-        partial.replace(target)
+        sweep_partials(folder, "office-*.zip.partial")
+        partial.touch(0o600)
+        with working_in(partial):
+            shutil.copyfile(path, partial)
+            partial.chmod(0o600)
+            sync_file(partial)
+            require_whole(partial)
+            if target.exists():
+                text = _("The backup was not written to “%(folder)s”: there is a file of its name.")
+                return text % {"folder": folder}
+            partial.replace(target)
         sync_folder(folder)
     except OSError as failure:
         said = {"folder": folder, "reason": reason_of(failure)}

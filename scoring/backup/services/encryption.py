@@ -67,4 +67,4 @@ def unlock(folder: Path, target: Path, passphrase: str) -> None:
     try:
         pyrage.decrypt_file(str(folder / CONTENT), str(target), [pyrage.x25519.Identity.from_str(line)])
     except pyrage.DecryptError as failure:
-        raise BackupRefused(_("The backup cannot be decrypted: %(reason)s") % {"reason": failure}) from failure
+        raise BackupRefused(_("The backup cannot be decrypted: its content is damaged.")) from failure

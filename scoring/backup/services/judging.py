@@ -4,17 +4,20 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from zipfile import ZipFile
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.backup.services.databases import SQLITE_FILE
 from scoring.backup.services.making import KEY_FILES
-from scoring.backup.services.manifests import Manifest
+from scoring.backup.services.manifests import Manifest, read_manifest
 from scoring.backup.services.opening import open_backup
 from scoring.backup.services.refusals import BackupRefused
+from scoring.backup.services.scratch import scratch_place
+from scoring.backup.services.seals import MANIFEST
 from scoring.backup.services.verdicts import Verdict, judge_copy
+from scoring.log.selectors.log_heads import HeadData
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,23 @@ def judge_backup(
 
     Raises DamagedBackup if it is not whole, BackupRefused if it cannot be opened. ``alive``: see ``judge_copy``.
     """
-    with TemporaryDirectory(dir=settings.VAR_DIR, prefix=".verify-") as place:
-        manifest, folder = open_backup(source, Path(place), passphrase)
+    with scratch_place("verify") as place:
+        manifest, folder = open_backup(source, place, passphrase)
         borrowed = tuple(name for name in KEY_FILES if _borrow(name, folder))
-        verdict = judge_copy(folder, alive=alive, is_of_this_version=False)
+        verdict = judge_copy(folder, alive=alive, is_of_this_version=False, heads=_heads(source, manifest))
         if not verdict.was_opened and not (folder / SQLITE_FILE).exists():
             raise BackupRefused(
                 _("The backup is whole. It is of PostgreSQL: to look into it, this account must create databases.")
             )
     return JudgedBackup(manifest, verdict, borrowed)
+
+
+def _heads(source: Path, manifest: Manifest) -> list[HeadData]:
+    """What the backup says of the logs: its manifest, and that of the encrypted one in it."""
+    with ZipFile(source) as archive:
+        outer = read_manifest(archive.read(MANIFEST))
+    told = [*outer.log_heads.values(), *manifest.log_heads.values()]
+    return [head for number, head in enumerate(told) if head not in told[:number]]
 
 
 def _borrow(name: str, folder: Path) -> bool:

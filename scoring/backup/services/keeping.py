@@ -1,7 +1,6 @@
 """Copies that the office keeps by itself: made, brought elsewhere, checked, let go."""
 
 import logging
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -28,9 +27,6 @@ from scoring.base.services import transaction
 from scoring.models import BackupCopy, BackupPlan, User
 
 logger = logging.getLogger(__name__)
-
-_ABANDONED = 24 * 3600
-"""Seconds after which a file that was never finished belongs to no living process."""
 
 
 def keep_copy(*, actor: User | None, report: Report) -> BackupCopy:
@@ -179,14 +175,10 @@ def _remove(path: Path, copy: BackupCopy) -> None:
 
 
 def _make_room(folder: Path) -> None:
-    """The folder, without what a process that was killed has left there. Raises BackupRefused."""
+    """The folder. Raises BackupRefused."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as failure:
         raise BackupRefused(
             _("“%(file)s” cannot be written: %(reason)s") % {"file": folder, "reason": reason_of(failure)}
         ) from failure
-    for rest in folder.glob("office-*.zip.partial"):
-        with suppress(OSError):
-            if time.time() - rest.stat().st_mtime > _ABANDONED:
-                rest.unlink()

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
@@ -18,7 +17,9 @@ from scoring.backup.services.databases import SQLITE_FILE, copy_database
 from scoring.backup.services.encryption import BackupKey, lock
 from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.refusals import BackupRefused, told_when_full
+from scoring.backup.services.scratch import scratch_place
 from scoring.backup.services.verdicts import Verdict, judge_copy
+from scoring.base.http.headers import office_number
 from scoring.log.selectors.log_heads import head_data
 from scoring.models import SheetPhoto
 
@@ -66,8 +67,8 @@ def make_backup(
     if not target.parent.is_dir():
         raise BackupRefused(_("There is no folder “%(folder)s”.") % {"folder": target.parent})
     no_room = told_when_full(_("No backup was made: %(reason)s."))
-    with no_room, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".backup-") as place:
-        folder = Path(place) / "office"
+    with no_room, scratch_place("backup") as place:
+        folder = place / "office"
         folder.mkdir()
         made_at = timezone.now().isoformat(timespec="seconds")
         report(0, STEPS)
@@ -83,7 +84,8 @@ def make_backup(
             (folder / name).unlink()
         report(3, STEPS)
         database = "sqlite" if (folder / SQLITE_FILE).exists() else "postgresql"
-        manifest = _pack(folder, target, key, made_at=made_at, database=database, log_heads=log_heads)
+        said = {"made_at": made_at, "database": database, "log_heads": log_heads, "office": office_number()}
+        manifest = _pack(folder, target, key, **said)
         report(STEPS, STEPS)
     return MadeBackup(manifest, verdict, has_keys=with_keys and bool(keys))
 

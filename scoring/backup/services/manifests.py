@@ -16,7 +16,7 @@ class Manifest:
     """What a backup holds. ``files``: path in the archive → SHA-256 of its content; ``parts``: path → SHA-256 of the
     bytes that it takes in the file; ``database``: "sqlite" or "postgresql". ``log_heads``: the heads of the logs by the
     keys of their leagues, for ``manage.py verify --against``. ``is_encrypted``: it holds an encrypted backup and its
-    key."""
+    key. ``office``: the number of the office, which every answer of it names; empty in backups of before that."""
 
     made_at: str
     database: str
@@ -24,6 +24,7 @@ class Manifest:
     parts: dict[str, str] = field(default_factory=dict)
     log_heads: dict[str, HeadData] = field(default_factory=dict)
     is_encrypted: bool = False
+    office: str = ""
     format: int = FORMAT
 
     def to_json(self) -> str:
@@ -42,6 +43,7 @@ def read_manifest(text: bytes) -> Manifest:
         parts=_texts(data.get("parts", {})),
         log_heads=dict(data.get("log_heads", {})),
         is_encrypted=bool(data.get("is_encrypted", False)),
+        office=str(data.get("office", "")),
         format=int(data["format"]),
     )
 

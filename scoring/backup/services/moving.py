@@ -3,13 +3,11 @@
 Why it is as it is: docs/decisions/0065-what-others-have-kept.md.
 """
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -18,9 +16,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.backup.services.databases import SQLITE_FILE, UPDATE, run_office
+from scoring.backup.services.databases import SQLITE_FILE, UPDATE, run_office, run_or_refuse
 from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
+from scoring.backup.services.scratch import scratch_place
 from scoring.base.durable import write_whole
 from scoring.base.presence import InUse, held_closed
 
@@ -55,11 +54,11 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
     with (
         no_room,
         further_database(_TO, url) as target,
-        TemporaryDirectory(dir=settings.VAR_DIR, prefix=".move-") as place,
+        scratch_place("move") as place,
     ):
         _require_answer(target)
         require_no_rows(target)
-        copy = Path(place) / SQLITE_FILE
+        copy = place / SQLITE_FILE
         with _closed_office() as held:
             with closing(sqlite3.connect(copy)) as written:
                 held.backup(written)
@@ -72,26 +71,14 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
     return MovedOffice(rows, "" if looked.returncode == 0 else looked.stderr.strip())
 
 
-def fill_from_sqlite(folder: Path, keys: tuple[str, ...]) -> None:
-    """Fill the empty PostgreSQL database of this installation from the copy of a SQLite database in a folder, which may
-    be of an older office: it is brought up to date first, with the ``keys`` beside it or else this installation's own.
+def fill_from_sqlite(folder: Path) -> None:
+    """Fill the empty PostgreSQL database of this installation from that of SQLite in a folder, which is up to date.
 
     Raises BackupRefused.
     """
-    for name in keys:
-        if (settings.VAR_DIR / name).exists() and not (folder / name).exists():
-            shutil.copy(settings.VAR_DIR / name, folder / name)
-    run_or_refuse(*UPDATE, variables={"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""})
-    run_or_refuse(*UPDATE, variables={})
+    run_or_refuse(*UPDATE, variables={"UNO_LEAGUE_VAR": str(folder)})
     with further_database(_FROM, f"sqlite:///{folder / SQLITE_FILE}") as source:
         copy_rows(source=source, target=DEFAULT_DB_ALIAS)
-
-
-def run_or_refuse(*arguments: str, variables: dict[str, str]) -> None:
-    """A command of the office; raises BackupRefused with what it says when it fails."""
-    done = run_office(*arguments, variables=variables)
-    if done.returncode:
-        raise BackupRefused(done.stderr.strip())
 
 
 @contextmanager

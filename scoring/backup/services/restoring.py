@@ -3,9 +3,9 @@
 import os
 import shutil
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.db import connection
@@ -18,15 +18,23 @@ from scoring.backup.services.databases import (
     bring_back_postgres,
     require_empty_database,
     run_office,
+    run_or_refuse,
+    settle,
 )
-from scoring.backup.services.making import KEY_FILES, MEDIA
+from scoring.backup.services.making import KEY_FILES
 from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.moving import fill_from_sqlite
 from scoring.backup.services.opening import open_backup
+from scoring.backup.services.placing import appearing, place_files, place_sqlite, require_empty_place
 from scoring.backup.services.refusals import BackupRefused, told_when_full
-from scoring.base.durable import sync_file, sync_folder, sync_tree
-from scoring.privacy.services.remembered import join_list, remembered
+from scoring.backup.services.scratch import scratch_place, undisturbed
+from scoring.base.http.headers import office_number
+from scoring.base.presence import InUse, held_closed
+from scoring.base.starts import half_restored
+from scoring.privacy.services.remembered import NoList, join_list, remembered
 
+HOLD_BACK, OTHER_KEY = ("hold_back",), "--other-key"
+SECRET_KEY = KEY_FILES[0]
 _BRING_THE_KEY_FIRST = gettext_lazy(
     "Whoever was erased since is here again. Bring the key first, then run “manage.py erase_again”."
 )
@@ -56,78 +64,110 @@ def restore_backup(
 
     Whoever was erased since is erased again: ``erasures`` is a list of them, which becomes part of that of this
     installation. Mails on their way are uncertain: they may have been sent since. Tokens of programs rest: they may
-    have been revoked since.
+    have been revoked since. All of that is done before anything appears: whoever kills this finds nothing there, or
+    all of it, or an office that does not start until this was run again.
 
-    Raises BackupRefused if the file is not whole, was made of the other kind of database, if a list is none, or if
-    anything would be overwritten. Nothing is changed then. The office must not run.
+    Raises BackupRefused if the file is not whole, was made of the other kind of database, if a list is none, if
+    anything would be overwritten, or if the office runs. Nothing is changed then.
     """
-    require_empty_database(but_for_its_schema=connection.vendor == "postgresql")
-    for listed in filter(None, (erasures, settings.ERASURES_FILE if settings.ERASURES_FILE.exists() else None)):
-        _require_list(listed)
-    media = Path(settings.MEDIA_ROOT)
-    if any(path.is_file() for path in media.rglob("*")):
-        raise BackupRefused(_("There are files in “%(folder)s” already. They would be mixed.") % {"folder": media})
     no_room = told_when_full(_("The backup was not brought back: %(reason)s."))
-    with no_room, TemporaryDirectory(dir=settings.VAR_DIR, prefix=".restore-") as place:
-        manifest, folder = open_backup(source, Path(place), passphrase)
-        if manifest.database != connection.vendor != "postgresql":
-            raise BackupRefused(
-                _("This backup is of %(other)s, and this installation uses %(own)s.")
-                % {"other": manifest.database, "own": connection.vendor}
-            )
-        if manifest.database == connection.vendor:
-            require_empty_database()
-        _bring_back(folder, media)
+    try:
+        with ExitStack() as calm, held_closed(settings.IN_USE_FILE):
+            require_empty_place()
+            for listed in filter(None, (erasures, settings.ERASURES_FILE if settings.ERASURES_FILE.exists() else None)):
+                _require_list(listed)
+            with no_room, scratch_place("restore") as place:
+                return _bring_back(source, place, erasures, passphrase, calm)
+    except InUse:
+        raise BackupRefused(
+            _("The office is running, or another restore. Close it, then bring the backup back.")
+        ) from None
+
+
+def _bring_back(
+    source: Path, place: Path, erasures: Path | None, passphrase: Callable[[], str] | None, calm: ExitStack
+) -> RestoredBackup:
+    """``calm``: from when on Ctrl+C comes too late, since all is there."""
+    manifest, folder = open_backup(source, place, passphrase)
+    if manifest.database != connection.vendor != "postgresql":
+        raise BackupRefused(
+            _("This backup is of %(other)s, and this installation uses %(own)s.")
+            % {"other": manifest.database, "own": connection.vendor}
+        )
+    if manifest.database == connection.vendor and not half_restored(settings.RESTORING_FILE):
+        require_empty_database()
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
-    updated = run_office(*UPDATE, variables={})
-    if erasures is not None:
-        join_list(erasures)
-    erased = ""
-    if updated.returncode == 0 and settings.ERASURES_FILE.exists():
-        if has_key := settings.INTEGRITY_KEY_FILE.name not in missing or bool(os.environ.get("INTEGRITY_KEYS")):
-            updated = run_office("erase_again", variables={})
-        erased = updated.stdout.strip() if has_key else str(_BRING_THE_KEY_FIRST)
-    held = ""
-    if updated.returncode == 0:
-        updated = run_office("hold_back", variables={})
-        held = updated.stdout.strip()
-    looked = run_office("verify", variables={}) if updated.returncode == 0 else updated
-    findings = "" if looked.returncode == 0 else looked.stderr.strip()
+    of_then = _office_of(manifest, folder)
+    borrowed = tuple(name for name in missing if _borrow(name, folder))
+    _join_lists(folder, erasures)
+    held_back = HOLD_BACK if of_then in ("", _office_to_be(folder)) else (*HOLD_BACK, OTHER_KEY)
+    if (folder / SQLITE_FILE).exists():
+        erased, held, findings = _brought_up_to_date(folder, missing, held_back, {"DATABASE_URL": ""})
+        settle(folder / SQLITE_FILE)
+        with appearing(source):
+            place_files(folder, but=borrowed)
+            if connection.vendor == "postgresql":
+                fill_from_sqlite(folder)
+            calm.enter_context(undisturbed())
+            if connection.vendor == "sqlite":
+                place_sqlite(folder)
+    else:
+        with appearing(source):
+            bring_back_postgres(folder)
+            erased, held, findings = _brought_up_to_date(folder, missing, held_back, {})
+            calm.enter_context(undisturbed())
+            place_files(folder, but=borrowed)
     return RestoredBackup(manifest, findings, erased, held, missing)
+
+
+def _brought_up_to_date(
+    folder: Path, missing: tuple[str, ...], held_back: tuple[str, ...], variables: dict[str, str]
+) -> tuple[str, str, str]:
+    """Make an office of today of that in a folder, which nobody can open yet: who was erased again, what is held back,
+    and what is not as it was signed. Raises BackupRefused."""
+    there = {"UNO_LEAGUE_VAR": str(folder), **variables}
+    run_or_refuse(*UPDATE, variables=there)
+    erased = ""
+    if (folder / settings.ERASURES_FILE.name).exists():
+        if settings.INTEGRITY_KEY_FILE.name not in missing or os.environ.get("INTEGRITY_KEYS"):
+            erased = run_or_refuse("erase_again", variables=there)
+        else:
+            erased = str(_BRING_THE_KEY_FIRST)
+    held = run_or_refuse(*held_back, variables=there)
+    looked = run_office("verify", variables=there)
+    return erased, held, "" if looked.returncode == 0 else looked.stderr.strip()
 
 
 def _require_list(path: Path) -> None:
     try:
         list(remembered(path))
-    except (OSError, ValueError) as error:
-        raise BackupRefused(_("This is no list of erasures: %(reason)s") % {"reason": error}) from error
+    except NoList as error:
+        raise BackupRefused(error.message) from error
 
 
-def _bring_back(folder: Path, media: Path) -> None:
-    """Database first: if that fails, nothing else has been touched."""
-    if connection.vendor == "sqlite":
-        connection.close()
-        target = Path(connection.settings_dict["NAME"])
-        for rest in (target, *(target.with_name(target.name + end) for end in ("-wal", "-shm"))):
-            rest.unlink(missing_ok=True)  # of a database without a table
-        shutil.move(folder / SQLITE_FILE, target)
-        sync_file(target)
-        sync_folder(target.parent)
-    elif (folder / SQLITE_FILE).exists():
-        fill_from_sqlite(folder, KEY_FILES)
-    else:
-        bring_back_postgres(folder)
-    for path in sorted((folder / MEDIA).rglob("*")):
-        if path.is_file():
-            target = media / path.relative_to(folder / MEDIA)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.move(path, target)
-    if media.is_dir():
-        sync_tree(media)
-    for name in KEY_FILES:
-        if (folder / name).exists():
-            (settings.VAR_DIR / name).unlink(missing_ok=True)  # made at this start, and used for nothing yet
-            shutil.move(folder / name, settings.VAR_DIR / name)
-            (settings.VAR_DIR / name).chmod(0o600)
-            sync_file(settings.VAR_DIR / name)
-    sync_folder(settings.VAR_DIR)
+def _office_of(manifest: Manifest, folder: Path) -> str:
+    """The number of the office that the backup is of; empty if it does not tell."""
+    key = folder / SECRET_KEY
+    return manifest.office or (office_number(key.read_text(encoding="utf-8")) if key.exists() else "")
+
+
+def _office_to_be(folder: Path) -> str:
+    """The number of the office that opens what is brought back."""
+    return office_number(os.environ.get("SECRET_KEY") or (folder / SECRET_KEY).read_text(encoding="utf-8"))
+
+
+def _borrow(name: str, folder: Path) -> bool:
+    """Whether a key of this installation stands in for one that the backup does not hold."""
+    own = settings.VAR_DIR / name
+    if own.exists():
+        shutil.copy(own, folder / name)
+    return own.exists()
+
+
+def _join_lists(folder: Path, erasures: Path | None) -> None:
+    """Beside the database that is brought back: the list of this installation, with what the other one knows."""
+    joined = folder / settings.ERASURES_FILE.name
+    if settings.ERASURES_FILE.exists():
+        shutil.copy(settings.ERASURES_FILE, joined)
+    if erasures is not None:
+        join_list(erasures, into=joined)

@@ -1,16 +1,19 @@
 """What a copy of the office is worth: every ranking is recounted from the raw rows, signatures and log are checked."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from scoring.backup.mapping import LeagueVerdict, read_verdict
 from scoring.backup.services.databases import UPDATE, opened_copy, run_office
-from scoring.log.selectors.log_heads import head_text
+from scoring.backup.services.seals import MANIFEST
+from scoring.log.selectors.log_heads import HeadData, head_text
 from scoring.models import Evening, Game, League
 from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
+from scoring.verification.services.anchors import Compared, compare_with_log
+from scoring.verification.services.kept_files import KeptFile, KeptHead
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,38 @@ class Verdict:
         return "\n".join([*lines, self.trouble] if self.trouble else lines)
 
 
-def judge_league(league: League) -> LeagueVerdict:
-    """Recount and verify a league of the database that is open. Writes nothing."""
+def judge_leagues(heads: Sequence[HeadData] = ()) -> list[LeagueVerdict]:
+    """Recount and verify all leagues of the database that is open, and compare their logs with the ``heads`` that the
+    manifest of a backup names. Writes nothing."""
+    leagues = list(League.objects.order_by("name"))
+    kept = KeptFile([KeptHead(head["sequence"], head["hash"], head["name"]) for head in heads], name=MANIFEST)
+    faults = [one for one in compare_with_log([kept], leagues) if one.is_fault]
+    judged = [judge_league(league, [one for one in faults if one.league == league]) for league in leagues]
+    return [*judged, *(_of_no_league(fault) for fault in faults if fault.league is None)]
+
+
+def _of_no_league(fault: Compared) -> LeagueVerdict:
+    """A head of the manifest whose log is not there."""
+    return LeagueVerdict(
+        league=fault.head.league,
+        evenings=0,
+        games=0,
+        differences=0,
+        findings=1,
+        head="",
+        said=(f"{fault.file}: {fault}",),
+    )
+
+
+def judge_league(league: League, of_manifest: Sequence[Compared] = ()) -> LeagueVerdict:
+    """Recount and verify a league of the database that is open; ``of_manifest``: faults that a manifest has shown.
+    Writes nothing."""
     differences = [
         f"{league} · {found.subject}: {found.stored or '–'} → {found.computed or '–'}"
         for found in recount_league(league=league)
     ]
-    findings = [f"{finding} [{finding.code.value}]" for finding in verify_league(league)]
+    findings = [f"{fault.file}: {fault}" for fault in of_manifest]
+    findings += [f"{finding} [{finding.code.value}]" for finding in verify_league(league)]
     return LeagueVerdict(
         league=league.name,
         evenings=Evening.objects.filter(season__league=league).count(),
@@ -51,8 +79,11 @@ def judge_league(league: League) -> LeagueVerdict:
     )
 
 
-def judge_copy(folder: Path, *, alive: Callable[[], None], is_of_this_version: bool) -> Verdict:
-    """What ``manage.py judge`` says about the copy in a folder, as an office of its own.
+def judge_copy(
+    folder: Path, *, alive: Callable[[], None], is_of_this_version: bool, heads: Sequence[HeadData] = ()
+) -> Verdict:
+    """What ``manage.py judge`` says about the copy in a folder, as an office of its own, and about the ``heads`` that
+    the manifest names.
 
     A copy that is not of this version is brought up to date first. ``alive`` is called twice a second and may raise.
     """
@@ -63,7 +94,7 @@ def judge_copy(folder: Path, *, alive: Callable[[], None], is_of_this_version: b
             updated = run_office(*UPDATE, variables=variables, alive=alive)
             if updated.returncode:
                 return Verdict(trouble=updated.stderr.strip())
-        judged = run_office("judge", variables=variables, alive=alive)
+        judged = run_office("judge", "--heads", json.dumps(heads), variables=variables, alive=alive)
     if judged.returncode:
         return Verdict(trouble=judged.stderr.strip())
     return Verdict(tuple(read_verdict(league) for league in json.loads(judged.stdout)))

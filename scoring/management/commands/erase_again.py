@@ -6,10 +6,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.management.office import OfficeCommand
+from scoring.privacy.services.remembered import NoList
 from scoring.privacy.services.restoring import erase_again
 from scoring.privacy.services.scrubbing import scrub_database
 
@@ -23,8 +23,8 @@ class Command(OfficeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             count = erase_again(options["file"])
-        except (OSError, ValueError) as error:
-            raise CommandError(_("This is no list of erasures: %(reason)s") % {"reason": error}) from error
+        except NoList as error:
+            raise CommandError(error.message) from error
         scrub_database()
         said = ngettext("%(count)s person is erased again.", "%(count)s persons are erased again.", count)
         self.stdout.write(said % {"count": count})

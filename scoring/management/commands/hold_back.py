@@ -1,5 +1,6 @@
 """``manage.py hold_back``: what may have been sent, ended or revoked since a copy of the database was made waits."""
 
+from argparse import ArgumentParser
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,6 +23,9 @@ class Command(OfficeCommand):
         " been ended or revoked; `manage.py restore` does it by itself. The office must not run."
     )
 
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--other-key", action="store_true", help="the office has another SECRET_KEY now than then")
+
     def handle(self, *args: Any, **options: Any) -> None:
         remind_of_deadlines()  # whoever is due now may have been reminded since the copy was made
         sum_seasons_up()
@@ -43,10 +47,8 @@ class Command(OfficeCommand):
             self.stdout.write(said % {"count": count})
         if count := end_sessions_of_all_accounts():
             said = ngettext(
-                "%(count)s session has ended: whoever had signed in signs in again. Phones opened with a table’s slip"
-                " go on.",
-                "%(count)s sessions have ended: whoever had signed in signs in again. Phones opened with a table’s slip"
-                " go on.",
+                "%(count)s session has ended: whoever had signed in signs in again.",
+                "%(count)s sessions have ended: whoever had signed in signs in again.",
                 count,
             )
             self.stdout.write(said % {"count": count})
@@ -59,11 +61,22 @@ class Command(OfficeCommand):
                 count,
             )
             self.stdout.write(said % {"count": count})
-        if User.objects.exists():
+        if options["other_key"]:
             self.stdout.write(
                 _(
-                    "Accounts, passwords, offices, slips of tables, personal links and secret addresses of calendars"
-                    " are as they were then. Whatever was blocked, changed, taken away or revoked since has to be so"
-                    " again."
+                    "This office has another key (SECRET_KEY) than that of the backup: slips of tables, phones opened"
+                    " with them, personal links and secret addresses of calendars hold no more. With the key of then"
+                    " they hold again; if it is in the backup, it stands in “secret_key” now, and SECRET_KEY need only"
+                    " be left out."
                 )
             )
+            self.stdout.write(_("Accounts, passwords and offices are as they were then."))
+        elif User.objects.exists():
+            self.stdout.write(
+                _(
+                    "Accounts, passwords, offices, slips of tables, phones opened with them, personal links and secret"
+                    " addresses of calendars are as they were then."
+                )
+            )
+        if User.objects.exists():
+            self.stdout.write(_("Whatever was blocked, changed, taken away or revoked since has to be so again."))

@@ -6,10 +6,13 @@ from getpass import getpass
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.backup.services import BackupRefused, restore_backup
+from scoring.base.errors import reason_of
+from scoring.base.starts import STOPPED, half_restored
 from scoring.management.office import OfficeCommand
 
 
@@ -28,6 +31,12 @@ class Command(OfficeCommand):
             )
         except BackupRefused as refusal:
             raise CommandError(refusal.message) from None
+        except KeyboardInterrupt:
+            half = half_restored(settings.RESTORING_FILE)
+            raise CommandError(
+                half.sentence if half else _("The restore was broken off. Nothing was brought back."),
+                returncode=STOPPED,
+            ) from None
         said = {"moment": restored.manifest.made_at, "count": len(restored.manifest.files)}
         self.stdout.write(_("The office is as it was at %(moment)s: %(count)s files.") % said)
         if restored.held:
@@ -57,6 +66,8 @@ def passphrase_of(options: dict[str, Any]) -> Callable[[], str]:
         try:
             return file.read_text(encoding="utf-8").split("\n", 1)[0]
         except (OSError, ValueError) as failure:
-            raise CommandError(_("The passphrase cannot be read: %(reason)s") % {"reason": failure}) from failure
+            raise CommandError(
+                _("The passphrase cannot be read: %(reason)s") % {"reason": reason_of(failure)}
+            ) from failure
 
     return given

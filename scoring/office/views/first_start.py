@@ -16,7 +16,7 @@ from scoring.base.errors import LeagueOfficeError
 from scoring.base.forms import add_refusal
 from scoring.models import Season
 from scoring.office.forms import FirstStartForm
-from scoring.office.http import demo_shown, may_begin, show_key
+from scoring.office.http import close_unwanted_room, demo_shown, may_begin, show_key
 from scoring.office.services.first_start import AlreadyBegun, begin_installation, require_first
 from scoring.people.selectors.installation import has_begun
 
@@ -43,6 +43,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return _page(request, form)
     login(request, season.league.memberships.get().user, backend=_BACKEND)
     begin_session(request, is_shared=False)
+    close_unwanted_room(request, season.league)
     messages.success(request, _("Your league office is set up. You are president and secretary, and signed in."))
     return redirect("league", season.league.slug)
 

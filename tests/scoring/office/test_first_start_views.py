@@ -8,10 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.rulesets import FAMILY
+from scoring.base.room import Door
 from scoring.models import AuditEntry, Installation, League, Office, User
 from scoring.office.services.start_key import start_key
 from scoring.people.selectors.installation import phones_may_connect
+from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import league, official
+from uno_league.hosts import Hosts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
 START = "/start/"
@@ -87,6 +90,29 @@ def test_whoever_is_first_has_account_league_and_season_and_is_signed_in(here: C
 def test_public_and_phones_are_chosen_on_the_start_page(here: Client) -> None:
     here.post(START, {**TYPED, "is_public": "on", "phones_may_connect": "on"})
     assert (League.objects.get().is_public, phones_may_connect()) == (True, True)
+
+
+def test_room_that_was_open_from_the_start_is_closed_if_no_phones_are_to_connect(here: Client) -> None:
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        answer = here.post(START, TYPED, follow=True)
+        assert keeper.room is None
+    assert "Der Saal war offen und ist jetzt geschlossen" in answer.content.decode()
+    assert AuditEntry.objects.filter(action="room.closed").count() == 1
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        here.post("/installation/", {"phones_may_connect": "on"})
+        assert keeper.room is not None
+        assert "ist jetzt geschlossen" in here.post("/installation/", {}, follow=True).content.decode()
+        assert keeper.room is None
+
+
+def test_room_stays_open_for_whoever_came_by_its_door_and_is_said_to_be_open(settings: Any) -> None:
+    settings.ALLOWED_HOSTS = Hosts(["localhost"])
+    row = league()
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        phone = visitor(Door.SECURE, official(row, "president"))
+        said = phone.post("/installation/", {}, follow=True).content.decode()
+        assert keeper.room is not None
+    assert "The room is still open" in said
 
 
 def test_start_page_leads_on_once_there_is_an_account(here: Client) -> None:

@@ -18,7 +18,7 @@ from scoring.planning.services.replies import register_player
 from scoring.results.services.standings import rebuild_season
 from tests.scoring.invitations.coming import coming, said
 from tests.scoring.result_scenes import closed_evening
-from tests.scoring.scenes import league, official, player_account, scene, season
+from tests.scoring.scenes import league, official, player_account, season, three_after_a_game
 
 pytestmark = pytest.mark.django_db
 
@@ -50,8 +50,7 @@ def test_desk_shows_place_with_distance_last_result_and_record() -> None:
 
 
 def test_last_result_leads_to_the_own_sheet() -> None:
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     played.submit()
     page = browser_of(player_account("Björn", played.league)).get(reverse("home")).content.decode()
     assert f'href="{reverse("sheet", args=[played.sheet.pk])}"' in page
