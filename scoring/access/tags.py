@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.access.http.owners import owner_of
+from scoring.access.http.owners import owner_of, senders_of
 from scoring.access.http.session_rules import is_on_shared_computer
 from scoring.models import Sheet, TableAccess
 
@@ -22,12 +22,13 @@ register = template.Library()
 def unsent_games(context: RequestContext) -> dict[str, Any]:
     """The line for what was typed on this device, and the outbox.
 
-    What one owner has typed, a person or whoever holds the code of a table, is never sent as another. Where nobody
-    types, it shows what others have left. No query.
+    What one owner has typed, a person or whoever holds the code of a table, is never sent as another; but each page
+    sends what its session may send. Where nobody types, it shows what others have left. No query.
     """
     request, access, sheet = context["request"], context.get("access"), context.get("sheet")
     return {
         "owner": owner_of(request, access if isinstance(access, TableAccess) else None),
+        "senders": " ".join(senders_of(request)),
         "signs_in": request.user.is_authenticated,
         "keeps_sent": not is_on_shared_computer(request),
         "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,
@@ -51,6 +52,7 @@ def _words(_language: str | None, *, is_guest: bool) -> SafeString:
             "The network does not answer with the league office; perhaps the WLAN asks you to sign in. Kept on this "
             "device, tried again by itself."
         ),
+        "other-office": _("Another league office answers at this address. Kept on this device, tried again by itself."),
         "memory": _("This browser stores nothing: it is kept only while this page is open. Do not close it."),
         "older": _("The server has fallen back to an older state. What it lacks is still here: send it again."),
         "stuckWhy": _("The server does not take it now. It is tried again every minute."),
@@ -60,6 +62,7 @@ def _words(_language: str | None, *, is_guest: bool) -> SafeString:
         "discard": _("Discard"),
         "copied": _("Copied."),
         "stranded": _("waits for whoever typed it, a new code, or somebody who takes it over"),
+        "thisDevice": _("%(title)s, this phone"),
         "open": _("Open the sheet"),
         "scan": _("Scan this with the secretary's phone."),
         "scanOneOf": _("Scan code %(number)s of %(count)s with the secretary's phone."),
@@ -123,8 +126,8 @@ def _counted_words() -> dict[str, Any]:
         },
         "others": _of_any_kind(
             lambda count: ngettext(
-                "%(count)s entry not sent: typed by somebody who is not signed in here",
-                "%(count)s entries not sent: typed by somebody who is not signed in here",
+                "%(count)s entry not sent: typed with a code or an account that is not open here",
+                "%(count)s entries not sent: typed with a code or an account that is not open here",
                 count,
             )
         ),

@@ -83,7 +83,7 @@ if (location.hash === "#not-sent") {
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;
 
 // Whoever types has the outbox on every page (offline/register.js). On the others it is looked at if anything was ever
-// typed in this browser: what is not sent is nowhere out of sight.
+// typed in this browser: what is not sent is nowhere out of sight, and goes from there with the code that it was typed with.
 if (document.getElementById("unsent")?.dataset.owner === "") {
   const databases = await indexedDB.databases?.();
   if (!databases || databases.some(({ name }) => name === "unsent")) await import("./offline/badge.js");

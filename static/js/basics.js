@@ -80,6 +80,9 @@ export function wasToldBefore(/** @type {number} */ one, /** @type {number} */ o
   return one < other && other - one < LONGEST_WAY;
 }
 
+/** Whether nobody has put the caret anywhere yet: a script that comes late takes it from nobody who types. */
+export function isCaretFree() { return !document.activeElement || document.activeElement === document.body; }
+
 /** A random UUID, also where the page is served without HTTPS and ``crypto.randomUUID`` is missing. */
 export function newId() {
   if ("randomUUID" in crypto) return crypto.randomUUID();

@@ -1,19 +1,19 @@
 """Devices at the table: browsers with a service worker, whose network can be cut and whose time can be stopped."""
 
+import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect
+from playwright.sync_api import Error as BrowserError
 
 from scoring.base.http.headers import office_number
 from scoring.models import Sheet, User
 from tests.browser.sheets import open_grid, sign_in
-
-PATIENCE = 40_000
-"""Milliseconds: more than the longest pause of the queue, a server's start and a busy machine take together."""
+from tests.support import patience
 
 NOON = datetime(2025, 9, 12, 12, tzinfo=UTC)
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -87,10 +87,10 @@ def covered_keys(page: Page) -> list[str]:
     return covered
 
 
-def wait_until_kept(page: Page, games: int, patience: int = PATIENCE) -> None:
+def wait_until_kept(page: Page, games: int, limit: float = patience.MILLISECONDS) -> None:
     """The worker has all that it takes to open this page without a network, with so many games as they were saved."""
     page.locator("body[data-is-kept]").wait_for()
-    wait_for_answer(page, _REMEMBERED, games, patience=patience)
+    wait_for_answer(page, _REMEMBERED, games, limit=limit)
 
 
 def wait_until_release(page: Page, version: str) -> None:
@@ -103,12 +103,12 @@ def wait_until_release(page: Page, version: str) -> None:
     wait_for_answer(page, _RELEASE, [f"pages-{version}-{office_number()}"])
 
 
-def wait_for_answer(page: Page, script: str, wanted: object, *, patience: float = PATIENCE) -> None:
-    """Ask the page until an async function gives what is wanted, for at most ``patience`` milliseconds.
+def wait_for_answer(page: Page, script: str, wanted: object, *, limit: float = patience.MILLISECONDS) -> None:
+    """Ask the page until an async function gives what is wanted, for at most ``limit`` milliseconds.
 
     Playwright's ``wait_for_function`` takes the promise that such a function gives for a yes.
     """
-    until = time.monotonic() + patience / 1000
+    until = time.monotonic() + limit / 1000
     while (answer := page.evaluate(script)) != wanted:
         assert time.monotonic() < until, f"the page answers {answer} instead of {wanted}"
         time.sleep(0.05)
@@ -139,10 +139,23 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(NOON + timedelta(hours=1))
 
 
+@contextmanager
+def answered(page: Page, question: str | re.Pattern[str]) -> Iterator[list[Response]]:
+    """Ends when what the page asks there in the block has been answered and its scripts have the answer, which is in
+    the list then: something that is asked after it has come back too. A clock that is moved before that runs past what
+    the scripts begin to wait for with the answer."""
+    answers: list[Response] = []
+    with page.expect_response(question, timeout=patience.MILLISECONDS) as answer:
+        yield answers
+    answers.append(answer.value)
+    with suppress(BrowserError):  # an answer may lead the page elsewhere, or the network may be gone after it
+        page.evaluate("async () => { await fetch('/robots.txt', { cache: 'no-store' }); }")
+
+
 def open_grid_that_asks_no_more(page: Page, address: str, sheet: Sheet) -> None:
     """The grid after its first news, with its clock stopped: what others write from now on it does not know."""
     stop_clock(page)
-    with page.expect_response(address + reverse("sheet_news", args=[sheet.pk])):
+    with answered(page, address + reverse("sheet_news", args=[sheet.pk])):
         open_grid(page, address, sheet)
 
 
@@ -161,4 +174,6 @@ def type_row(page: Page, *cells: str) -> None:
 def expect_states(page: Page, **states: str) -> None:
     """Wait until rows have these states, for example ``game_2="waiting"``."""
     for name, state in states.items():
-        expect(page.locator(f"#{name.replace('_', '-')}")).to_have_attribute("data-state", state, timeout=PATIENCE)
+        expect(page.locator(f"#{name.replace('_', '-')}")).to_have_attribute(
+            "data-state", state, timeout=patience.MILLISECONDS
+        )

@@ -13,9 +13,11 @@ from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import AuditReading, TickedGame
 from tests.browser.accessibility import violations
+from tests.browser.barriers import Barrier, abort_writing
+from tests.browser.readings import cells, expect_states, open_reading, table_to_read, type_figures
 from tests.browser.sheets import open_grid, sign_in
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,20 +30,11 @@ IS_ON_TOP = """element => {
 
 @pytest.fixture
 def table(live_server: LiveServer, context: BrowserContext, settings, tmp_path: Path) -> Scene:
-    """A submitted sheet of two games, the second with an exact grab, and a void one; the auditor is signed in."""
+    """The table to be read; its auditor is signed in."""
     settings.MEDIA_ROOT = tmp_path
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 47)
-    played.save(2, 0, 0, 9, 99, exact_grab=True)
-    played.save(3, None, is_void=True, dealer=2)
-    played.submit()
+    played = table_to_read()
     sign_in(context, live_server.url, played.auditor)
     return played
-
-
-def open_reading(page: Page, live_server: LiveServer, table: Scene) -> None:
-    page.goto(live_server.url + reverse("sheet_read", args=[table.sheet.pk]))
-    page.locator("#reading[data-ready]").wait_for()
 
 
 def open_ticks(page: Page, live_server: LiveServer, table: Scene) -> None:
@@ -49,63 +42,9 @@ def open_ticks(page: Page, live_server: LiveServer, table: Scene) -> None:
     page.locator("#ticks[data-ready]").wait_for()
 
 
-def cut_saving(page: Page, address: str) -> None:
+def cut_saving(page: Page, address: str) -> Barrier:
     """To be called before the page is opened: a page that is already there may send once more before it is cut."""
-    page.route(
-        re.compile(address), lambda route: route.abort() if route.request.method == "POST" else route.continue_()
-    )
-
-
-def cells(page: Page, number: int):
-    return page.locator(f"tr[data-game='{number}'] td.figure:not(.dealer)")
-
-
-def expect_states(page: Page, number: int, *states: str) -> None:
-    for place, state in enumerate(states):
-        expect(cells(page, number).nth(place)).to_have_attribute("data-state", state)
-
-
-def type_figures(page: Page, *figures: str) -> None:
-    for figure in figures:
-        page.keyboard.type(figure)
-        page.keyboard.press("Enter")
-
-
-@pytest.mark.clause("L6.6")
-def test_paper_is_read_blind_with_the_keyboard_alone(page: Page, live_server: LiveServer, table: Scene) -> None:
-    open_reading(page, live_server, table)
-    expect(cells(page, 1).nth(0).locator("input")).to_be_focused()
-    assert "47" not in page.locator("#reading").inner_text()
-
-    type_figures(page, "12", "*", "74")
-    expect_states(page, 1, "same", "same", "different", "same")
-    expect(cells(page, 1).nth(2).locator(".written")).to_contain_text("47")
-    expect(cells(page, 2).nth(2).locator(".written")).to_be_empty()
-    expect(page.locator("#differences .difference")).to_have_count(1)
-
-    page.keyboard.press("/")
-    type_figures(page, "*", "9")
-    page.keyboard.type("9-")
-    expect(page.locator("tr[data-game='2'] + .row-notes")).to_be_visible()
-    page.keyboard.press("Escape")
-    type_figures(page, "9")
-    page.keyboard.press("-")
-    page.keyboard.press("Enter")
-    expect_states(page, 2, "same", "same", "same", "same")
-    expect_states(page, 3, "unread", "unread", "unread", "same")
-    assert [page.locator(f"tr[data-game='{game}']").get_attribute("data-read") for game in (1, 2, 3)] == [
-        "different",
-        "same",
-        "same",
-    ]
-    assert AuditReading.objects.filter(is_dealer=True).count() == 3
-    expect(page.locator("#reading-progress")).to_have_js_property("value", 3)
-    assert violations(page) == []
-
-    page.click("#differences form button")
-    page.wait_for_url("**/read/#differences")
-    expect(cells(page, 1).nth(2)).to_have_attribute("data-state", "accepted")
-    expect(page.locator("#differences .difference")).to_have_count(0)
+    return Barrier(page, re.compile(address), abort_writing)
 
 
 def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(
@@ -128,7 +67,7 @@ def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(
 def test_figures_typed_without_network_survive_a_closed_page_and_are_sent_later(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
-    cut_saving(page, "/read/$")
+    barrier = cut_saving(page, "/read/$")
     open_reading(page, live_server, table)
     type_figures(page, "12", "*")
     expect(page.locator("#reading-alert")).to_be_visible()
@@ -136,7 +75,7 @@ def test_figures_typed_without_network_survive_a_closed_page_and_are_sent_later(
     expect(page.locator("#reading-unsent")).to_contain_text("2")
     assert not AuditReading.objects.exists()
 
-    page.unroute_all()
+    barrier.open()
     open_reading(page, live_server, table)
     expect_states(page, 1, "same", "same", "unread")
     expect(cells(page, 1).nth(2).locator("input")).to_be_focused()

@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.browser.devices import PATIENCE, PHONE
+from tests.browser.devices import PHONE, wait_for_answer
 from tests.browser.phones import game_is, is_said, save, tap_game
 from tests.browser.test_server_restart import SIGN_IN, SIGN_IN_AGAIN
+from tests.support import patience
 from tests.support.databases import installation_on_sqlite
 from tests.support.installation import Installation
 from tests.support.programs import free_port
@@ -147,7 +148,7 @@ def phone_at(browser: Browser, laptop: Laptop, secret: str) -> Page:
     context = browser.new_context(
         locale="en-GB", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(patience.MILLISECONDS)
     page = context.new_page()
     page.goto(f"{laptop.address}/t/{secret}/")
     game_is(page, "Game 1")
@@ -164,7 +165,7 @@ def play(phone: Page, number: int, winner: str, *points: str) -> None:
 
 def keeps(phone: Page, *games: int) -> None:
     """The phone has a copy of its sheet with so many games, and beside it those of before the office fell back."""
-    wait_until_evaluated(phone, GAMES_KEPT, list(games))
+    wait_for_answer(phone, GAMES_KEPT, list(games))
 
 
 def ask_now(phone: Page) -> None:
@@ -172,18 +173,10 @@ def ask_now(phone: Page) -> None:
     phone.evaluate("() => dispatchEvent(new Event('online'))")
 
 
-def wait_until_evaluated(page: Page, script: str, expected: object) -> None:
-    for _try in range(PATIENCE // 100):
-        if page.evaluate(script) == expected:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError((expected, page.evaluate(script)))
-
-
 def office_at(browser: Browser, laptop: Laptop, session: str) -> Page:
     """A browser in which the secretary is signed in."""
     context = browser.new_context(locale="en-GB")
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(patience.MILLISECONDS)
     context.add_cookies([{"name": "sessionid", "value": session, "url": laptop.address}])
     return context.new_page()
 

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import device, wait_until_kept
 from tests.browser.sheets import open_grid
-from tests.scoring.scenes import scene
+from tests.scoring.scenes import three_after_a_game
 
 ROOT = Path(__file__).parents[2]
 PAGE_WITH_FAULTS = """<!doctype html><html lang="en"><title>Faults</title>
@@ -20,14 +20,13 @@ PAGE_WITH_FAULTS = """<!doctype html><html lang="en"><title>Faults</title>
 
 @pytest.mark.django_db(transaction=True)
 def test_wait_for_kept_games_ends_with_a_word_if_they_do_not_come(browser: Browser, live_server: LiveServer) -> None:
-    table = scene(players=3)
-    table.save(1, 1, 12, 0, 7)
+    table = three_after_a_game()
     with device(browser, live_server.url, table.secretary) as phone:
         page = phone.new_page()
         open_grid(page, live_server.url, table.sheet)
         wait_until_kept(page, games=1)
         with pytest.raises(AssertionError, match="answers 1 instead of 2"):
-            wait_until_kept(page, games=2, patience=300)
+            wait_until_kept(page, games=2, limit=300)
 
 
 def test_rules_are_asked_once_and_colours_in_both_themes(page: Page) -> None:

@@ -18,6 +18,9 @@ from tests.scoring.scenes import Scene
 from tests.support.network import Network, Weather
 
 pytestmark = pytest.mark.django_db(transaction=True)
+SAID_OF_AN_EMPTY_ANSWER = "no root element found"
+"""How Firefox begins to tell that an answer which was cut off is no XML; no script of ours reads any."""
+
 in_firefox = pytest.mark.parametrize(
     "each_browser", [pytest.param("firefox", marks=pytest.mark.firefox)], indirect=True
 )
@@ -43,7 +46,7 @@ def device(each_browser: Browser) -> Iterator[BrowserContext]:
     context.on("weberror", lambda error: errors.append(str(error.error)))
     yield context
     context.close()
-    assert errors == []
+    assert [error for error in errors if not error.startswith(SAID_OF_AN_EMPTY_ANSWER)] == []
 
 
 def written() -> list[int | None]:

@@ -12,9 +12,10 @@ from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
 from scoring.sheets.services.sheets import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
+from tests.browser.barriers import Barrier, abort
 from tests.browser.devices import open_grid_that_asks_no_more, stop_clock, type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
-from tests.scoring.scenes import NOTE, Scene, scene
+from tests.scoring.scenes import NOTE, Scene, scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SAVES = re.compile(r"/games/$")
@@ -23,8 +24,7 @@ SAVES = re.compile(r"/games/$")
 @pytest.fixture
 def table(live_server: LiveServer, context: BrowserContext) -> Scene:
     """A table of three with one game; the secretary is signed in."""
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     sign_in(context, live_server.url, played.secretary)
     return played
 
@@ -205,7 +205,7 @@ def test_row_that_another_device_took_off_is_left_off_or_written_again(
 
 def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:
     stop_clock(page)  # or the queue may repeat what the badge is pressed for
-    page.route(SAVES, lambda route: route.abort())
+    barrier = Barrier(page, SAVES, abort)
     open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "*", "30")
     wait_for_state(page, 2, "waiting")
@@ -218,7 +218,7 @@ def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table
     page.locator("#grid:not([aria-busy])").wait_for()
     expect(cell(page, 2, 2)).to_have_value("30")
     expect(cell(page, 3, 1)).to_have_value("4")
-    page.unroute(SAVES)
+    barrier.open()
     page.locator("#game-2 [data-badge]").click()
     wait_for_state(page, 2, "saved")
     assert points(2) == [20, 0, 30]

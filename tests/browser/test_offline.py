@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import AccountSession, AuditEntry, Correction, Game, Hand, User
 from tests.browser.accessibility import violations
+from tests.browser.barriers import Barrier
 from tests.browser.devices import (
     device,
     expect_states,
@@ -22,7 +23,7 @@ from tests.browser.devices import (
     wait_until_release,
 )
 from tests.browser.sheets import cell, open_grid, sign_in
-from tests.scoring.scenes import Scene, official, scene
+from tests.scoring.scenes import Scene, official, three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SAVES = re.compile(r"/games/$")
@@ -54,9 +55,7 @@ TAPPED_WHILE_A_NETWORK_COMES_AND_GOES = """() => {
 @pytest.fixture
 def table() -> Scene:
     """A table of three with one game."""
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
-    return played
+    return three_after_a_game()
 
 
 @pytest.fixture
@@ -99,31 +98,6 @@ def test_games_typed_without_network_are_sent_once_it_is_back(page: Page, phone:
     expect(page.locator("#unsent")).to_be_hidden()
     assert written() == {1: [12, 0, 7], 2: [20, 0, 30], 3: [1, 0, 9], 4: [2, 0, 9], 5: [3, 0, 9]}
     assert AuditEntry.objects.filter(action="game.saved").count() == 5
-
-
-def test_sheet_opens_without_network_with_all_that_was_typed(
-    page: Page, phone: BrowserContext, live_server: LiveServer, table: Scene
-) -> None:
-    type_row(page, "20", "*", "30")
-    expect_states(page, game_2="saved")
-    wait_until_kept(page, games=2)
-    phone.set_offline(True)
-    type_row(page, "1", "*", "9")
-    expect_states(page, game_3="waiting")
-    type_row(page, "44")
-    page.close(run_before_unload=False)
-
-    reopened = phone.new_page()
-    open_grid(reopened, live_server.url, table.sheet)
-
-    expect_states(reopened, game_1="saved", game_2="saved", game_3="waiting", game_4="incomplete")
-    expect(cell(reopened, 2, 0)).to_have_value("20")
-    expect(cell(reopened, 3, 2)).to_have_value("9")
-    expect(cell(reopened, 4, 0)).to_have_value("44")
-    expect(reopened.locator("#unsent")).to_contain_text("1 game not sent yet")
-    phone.set_offline(False)
-    expect_states(reopened, game_3="saved")
-    assert written() == {1: [12, 0, 7], 2: [20, 0, 30], 3: [1, 0, 9]}
 
 
 def test_other_pages_say_without_network_where_the_sheet_is(
@@ -177,12 +151,12 @@ def test_answer_that_is_lost_writes_the_game_once(
         route.abort()
 
     stop_clock(page)  # or the queue may repeat what the badge is pressed for
-    page.route(SAVES, swallow)
+    barrier = Barrier(page, SAVES, swallow)
     open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "*", "30")
     expect_states(page, game_2="waiting")
     assert written()[2] == [20, 0, 30]
-    page.unroute(SAVES)
+    barrier.open()
     page.click("#game-2 [data-badge]")
     expect_states(page, game_2="saved")
     assert (Game.objects.count(), AuditEntry.objects.filter(action="game.saved").count()) == (2, 2)
@@ -343,7 +317,7 @@ def test_games_of_somebody_else_are_not_sent_in_ones_own_name(
     other = phone.new_page()
     sign_in_by_hand(other, live_server.url, official(table.league, "scorer", name="Theo"))
     open_grid(other, live_server.url, table.sheet)
-    expect(other.locator("#unsent")).to_contain_text("1 entry not sent: typed by somebody")
+    expect(other.locator("#unsent")).to_contain_text("1 entry not sent: typed with a code")
     expect(cell(other, 2, 0)).to_have_value("")
     assert set(written()) == {1}
 

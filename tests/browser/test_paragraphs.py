@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.accessibility import violations
 from tests.browser.devices import type_row
 from tests.browser.sheets import open_grid, sign_in
-from tests.scoring.scenes import scene
+from tests.scoring.scenes import three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_paragraph_is_opened_by_key_and_tap_and_drafts_are_named_before_submitting(
     page: Page, live_server: LiveServer, context: BrowserContext
 ) -> None:
-    table = scene(players=3)
-    table.save(1, 1, 12, 0, 7)
+    table = three_after_a_game()
     sign_in(context, live_server.url, table.secretary)
     open_grid(page, live_server.url, table.sheet)
     type_row(page, "20")

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.access.services.access import revoke_access
-from scoring.models import Correction, Game, Hand, PenaltyCard, WritingDevice
+from scoring.models import Correction, Game, PenaltyCard
+from scoring.sheets.services.sheets import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
 from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
-from tests.browser.phones import game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star
+from tests.browser.phones import SMALL_PHONE, game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 
@@ -43,39 +44,6 @@ def phone(page: Page, live_server: LiveServer, table: Scene) -> Page:
     return open_table(page, live_server.url, table)
 
 
-@pytest.mark.clause("L6.4", "L8.2", "L9")
-def test_two_games_are_entered_with_the_thumb(phone: Page, table: Scene) -> None:
-    phone.locator("[name=dealer]").select_option(label="Björn")
-    tap_game(phone, "Anke", "35", "120")
-    save(phone, "Anke won, Björn 35, Cäcilia 120")
-    is_said(phone, "Game 1 is saved.")
-
-    game_is(phone, "Game 2")
-    expect(phone.locator("[name=dealer]")).to_have_value(str(table.seats[2].pk))
-    tap_star(phone, "Cäcilia")
-    phone.locator("[data-mode-to=cards]").tap()
-    for card in ("7", "5", "S", "+4"):
-        phone.locator(f"[data-card='{card}']").tap()
-    expect(phone.locator(".phone-row.is-active .phone-count")).to_have_text("102 points · 4 cards")
-    phone.locator("[data-pad=cards] [data-undo]").tap()
-    expect(phone.locator(".phone-row.is-active .phone-count")).to_have_text("32 points · 3 cards")
-    phone.locator("[data-next]:visible").tap()
-    for card in ("UNO", "0"):
-        phone.locator(f"[data-card='{card}']").tap()
-    phone.locator("[data-next]:visible").tap()
-    with phone.expect_response(lambda answer: answer.request.headers.get("last-known-game") == "2"):
-        save(phone, "Cäcilia won, Anke 32, Björn 100")
-    is_said(phone, "Game 2 is saved.")
-    expect(phone.locator("[data-pad=cards]")).to_be_visible()
-
-    expect(phone.locator(".phone-games > li")).to_have_count(2)
-    expect(phone.locator(".phone-standing > li").first).to_contain_text("Anke")
-    assert (points(1), points(2)) == ([0, 35, 120], [32, 100, 0])
-    assert Game.objects.get(number=2).recorded_by is None
-    assert set(Hand.objects.filter(game__number=2).values_list("cards", flat=True)) == {"7 5 S", "UNO 0", ""}
-    assert WritingDevice.objects.values_list("unsent", "last_game").get() == (0, 2)
-
-
 @pytest.mark.clause("L6.3", "D10")
 def test_facts_of_a_game_are_one_tap_each(phone: Page) -> None:
     tap_game(phone, "Anke", "35", "20")
@@ -87,6 +55,34 @@ def test_facts_of_a_game_are_one_tap_each(phone: Page) -> None:
     game_is(phone, "Game 3")
 
     assert list(Game.objects.order_by("number").values_list("exact_grab", "is_void")) == [(True, False), (False, True)]
+
+
+def test_what_the_server_has_lost_again_is_not_called_written_any_more(phone: Page, table: Scene) -> None:
+    table.save(1, 0, 0, 35, 20)
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    is_said(phone, "Game 1 has been written elsewhere.")
+    remove_game(sheet_id=table.sheet.pk, actor=table.secretary, number=1, seen_revision=10_000, note=NOTE)
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    expect(phone.locator(".phone-games > li")).to_have_count(0)
+    is_said(phone, "")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, {"width": 320, "height": 568}], ids=["390", "360", "320"])
+def test_initials_and_both_answers_are_in_sight_on_a_phone(phone: Page, table: Scene, size: ViewportSize) -> None:
+    phone.set_viewport_size(size)
+    for number in (1, 2):
+        tap_game(phone, "Anke", "35", "20")
+        save(phone, "Anke won")
+        is_said(phone, f"Game {number} is saved.")
+    phone.locator("[data-game='1']").first.tap()
+    game_is(phone, "Correct game 1")
+    phone.locator(".phone-row input").nth(1).fill("45")
+    phone.locator("[data-next]:visible").tap()
+    phone.locator(".phone-save").tap()
+    dialog = phone.locator("#correction-dialog")
+    expect(dialog).to_be_visible()
+    for name in ("Correct", "Leave as it was"):
+        expect(dialog.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_keys_of_a_keyboard_do_the_same(phone: Page) -> None:

@@ -1,5 +1,7 @@
 """Twenty-four people are entered with the keyboard, two keys each at most, and on a phone with a tap each."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
@@ -7,6 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, Player, Registration, User
 from tests.browser.accessibility import violations
+from tests.browser.barriers import Barrier, abort
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import evening, league, official, season
 
@@ -48,6 +51,21 @@ def key_for(at: int) -> str:
     return "s" if at in LATE else "o" if at in WITHOUT else "r"
 
 
+def test_script_that_comes_late_leaves_the_caret_with_whoever_has_begun_to_type(
+    page: Page, live_server: LiveServer, planned: Evening, secretary: User
+) -> None:
+    sign_in(page.context, live_server.url, secretary)
+    script = Barrier(page, re.compile("planning/registration.js"))
+    page.goto(live_server.url + reverse("evening_participants", args=[planned.pk]), wait_until="commit")
+    name = page.locator("#new-participant [name=name]")
+    name.click()
+    page.keyboard.type("Inken ")
+    script.open()
+    expect(page.locator("#registration.is-live")).to_be_visible()
+    page.keyboard.type("Sönnichsen")
+    expect(name).to_have_value("Inken Sönnichsen")
+
+
 @pytest.mark.clause("L4:deadline")
 def test_24_of_30_are_entered_with_two_keys_each_at_most(
     page: Page, live_server: LiveServer, planned: Evening, secretary: User
@@ -72,10 +90,10 @@ def test_24_of_30_are_entered_with_two_keys_each_at_most(
 
     page.keyboard.press("Control+z")
     expect(page.locator(".registration-counts strong")).to_have_text("23 Teilnehmer")
-    page.route("**/participants/**", lambda route: route.abort())
+    barrier = Barrier(page, "**/participants/**", abort)
     page.locator(f".attendee:has-text('{NAMES[14]}') .mark-late").click()
     expect(page.locator("#registration-again")).to_be_visible()
-    page.unroute("**/participants/**")
+    barrier.open()
     page.click("#registration-again")
     expect(page.locator("#registration-state")).to_have_text("Alles gespeichert")
     assert entered()[NAMES[14]] == "late"

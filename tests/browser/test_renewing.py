@@ -4,15 +4,17 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.planning.services.seats import set_presence
 from tests.browser.accessibility import violations
-from tests.browser.devices import PATIENCE, device, expect_states, stop_clock
+from tests.browser.barriers import Barrier
+from tests.browser.devices import answered, device, expect_states, stop_clock
 from tests.browser.sheets import cell, open_grid
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene
+from tests.support import patience
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,21 +63,23 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect(cell(grid, 3, 2)).to_have_value("31")
     expect(cell(grid, 2, 0)).to_have_value("44")
     expect(grid.locator("#game-2 + .row-notes")).to_contain_text("Somebody else has written game 2 meanwhile")
-    expect(viewer.locator("#guest-games .game-number").first).to_have_text("3", timeout=PATIENCE)
-    expect(phone.locator("#phone-game")).to_have_text("Game 4", timeout=PATIENCE)
+    expect(viewer.locator("#guest-games .game-number").first).to_have_text("3", timeout=patience.MILLISECONDS)
+    expect(phone.locator("#phone-game")).to_have_text("Game 4", timeout=patience.MILLISECONDS)
     expect(phone.locator(".phone-word")).to_contain_text("has been written elsewhere")
     assert violations(viewer) == []
 
     cell(grid, 4, 1).focus()
     table.save(4, 1, 22, 0, 32)
 
-    expect(cell(grid, 5, 1)).to_be_focused(timeout=PATIENCE)  # a key would have replaced what is written there
+    expect(cell(grid, 5, 1)).to_be_focused(
+        timeout=patience.MILLISECONDS
+    )  # a key would have replaced what is written there
     expect(grid.locator("#grid-live")).to_have_text("Game 4 has been written elsewhere.")
 
     set_presence(seat=table.seats[2], actor=None, first_game=None, last_game=4)
 
-    expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=PATIENCE)
-    expect(cell(grid, 5, 2)).to_be_disabled(timeout=PATIENCE)
+    expect(phone.locator(".phone-row:visible")).to_have_count(2, timeout=patience.MILLISECONDS)
+    expect(cell(grid, 5, 2)).to_be_disabled(timeout=patience.MILLISECONDS)
     expect(cell(grid, 2, 0)).to_have_value("44")
 
 
@@ -91,27 +95,33 @@ def test_whoever_looks_at_a_table_is_told_within_two_seconds(
         link = reverse("guest_link", args=[credentials(access_to(table, SCORER if is_grid else who)).secret])
         address = reverse("sheet_enter", args=[table.sheet.pk]) if is_grid else link
         news = live_server.url + reverse("sheet_news" if is_grid else "guest_games", args=[table.sheet.pk])
-        with page.expect_response(news):
+        with answered(page, news):
             page.goto(live_server.url + address)
         table.save(2, 0, 0, 50, 5)
-        with page.expect_response(news, timeout=PATIENCE) as answer:
+        with page.expect_response(news, timeout=patience.MILLISECONDS) as answer:
             page.clock.run_for(1_800)
         assert answer.value.status == 200
 
 
+def welcome(route: Route) -> None:
+    route.fulfill(body="<h1>Welcome to the hotel</h1>")
+
+
 def test_what_something_else_answers_is_said_and_never_shown(grid: Page, scanned: dict[str, Page]) -> None:
     viewer = scanned[VIEWER]
-    for page, part in ((viewer, "**/news/"), (grid, "**/life/")):
-        page.route(part, lambda route: route.fulfill(body="<h1>Welcome to the hotel</h1>"))
+    barriers = [Barrier(page, part, welcome) for page, part in ((viewer, "**/news/"), (grid, "**/life/"))]
     refresh = "() => document.getElementById('life').dispatchEvent(new Event('refresh'))"
     grid.evaluate(refresh)
 
     for page, place in ((viewer, "#live-connection"), (grid, "#messages")):
-        expect(page.locator(place)).to_contain_text("perhaps the WLAN asks you to sign in", timeout=PATIENCE)
+        expect(page.locator(place)).to_contain_text(
+            "perhaps the WLAN asks you to sign in", timeout=patience.MILLISECONDS
+        )
         assert "Welcome to the hotel" not in page.content()
-        page.unroute_all()
+    for barrier in barriers:
+        barrier.open()
     expect(viewer.locator("#guest-games .game-number")).to_have_text("1")
 
     grid.evaluate(refresh)
-    expect(grid.locator("#messages")).to_be_empty(timeout=PATIENCE)
-    expect(viewer.locator("#live-connection")).to_be_hidden(timeout=PATIENCE)
+    expect(grid.locator("#messages")).to_be_empty(timeout=patience.MILLISECONDS)
+    expect(viewer.locator("#live-connection")).to_be_hidden(timeout=patience.MILLISECONDS)

@@ -7,7 +7,6 @@ import base64
 import hashlib
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,16 +18,17 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.browser.devices import PATIENCE, expect_states, thumb_phone, type_row, wait_until_kept
+from tests.browser.devices import expect_states, thumb_phone, type_row, wait_until_kept
 from tests.browser.phones import game_is, save, tap_game
 from tests.browser.test_server_restart import SIGN_IN, WRITTEN
 from tests.browser.test_server_restart import Office as _Office
+from tests.support import patience
 from tests.support.chromium import launch_chromium
 from tests.support.databases import installation_on_sqlite
 from tests.support.hall import PORT, SECURE_PORT, Answer, asked, served
 from tests.support.installation import Installation
 from tests.support.namespaces import OFFICE, Computer
-from tests.support.programs import find_chromium, stop
+from tests.support.programs import find_chromium, stop, wait_until
 from tests.support.qr_codes import codes_on_pages
 from tools.lifeline import ends_with_us
 
@@ -72,7 +72,7 @@ HOLD = """
 import http.client, ssl
 kinds = http.client.HTTPConnection, http.client.HTTPSConnection
 options = {{"context": ssl._create_unverified_context()}} if {is_secure} else {{}}
-connection = kinds[{is_secure}]("{host}", {port}, timeout=30, **options)
+connection = kinds[{is_secure}]("{host}", {port}, timeout={patience}, **options)
 connection.request("HEAD", "/robots.txt")
 print(connection.getresponse().status, flush=True)
 try:
@@ -208,10 +208,10 @@ def test_evening_in_a_hall_without_internet_has_all_twenty_games_once(hall: Hall
     type_games(page, 16, 18)
     hall.phone.mend()
     page.clock.fast_forward("01:00")
-    expect(page.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#unsent")).to_be_hidden(timeout=patience.MILLISECONDS)
     type_games(page, 19, 20)
 
-    expect(page.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("#unsent")).to_be_hidden(timeout=patience.MILLISECONDS)
     assert hall.games_of(hall.sheets[0]) == [(number, [0, number, 9]) for number in range(1, 21)]
 
 
@@ -239,9 +239,9 @@ def test_phone_that_trusts_the_computer_opens_a_closed_table_without_a_network(
     expect(reopened.locator("#unsent")).to_contain_text("2")
     game_is(reopened, "Game 4")
     hall.phone.mend()
-    expect(reopened.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    expect(reopened.locator("#unsent")).to_be_hidden(timeout=patience.MILLISECONDS)
     type_games(reopened, 4, 4, names)
-    expect(reopened.locator("#unsent")).to_be_hidden(timeout=PATIENCE)
+    expect(reopened.locator("#unsent")).to_be_hidden(timeout=patience.MILLISECONDS)
     assert hall.games_of(hall.sheets[1]) == [(number, [0, number, 9]) for number in range(1, 5)]
 
 
@@ -263,10 +263,7 @@ def test_computer_of_the_office_needs_no_network_for_its_own_grid(hall: Hall, pl
 
 def wait_until_open(hall: Hall) -> None:
     """The room opens its doors again when its computer is back in the network."""
-    until = time.monotonic() + PATIENCE / 1000
-    while asked(hall.phone, OFFICE, "/room/").status != 200:
-        assert time.monotonic() < until, "the room stays closed"
-        time.sleep(0.2)
+    wait_until(lambda: asked(hall.phone, OFFICE, "/room/").status == 200, "the open room")
 
 
 def posted(computer: Computer, host: str, path: str, body: str = "", session: str = "", **where: Any) -> Answer:
@@ -316,7 +313,13 @@ def test_room_that_is_closed_has_no_port_and_no_connection_left(hall: Hall) -> N
         subprocess.Popen(
             [
                 *hall.phone.enter,
-                *ends_with_us([sys.executable, "-c", HOLD.format(host=OFFICE, port=port, is_secure=is_secure)]),
+                *ends_with_us(
+                    [
+                        sys.executable,
+                        "-c",
+                        HOLD.format(host=OFFICE, port=port, is_secure=is_secure, patience=patience.SECONDS),
+                    ]
+                ),
             ],
             stdout=subprocess.PIPE,
             text=True,

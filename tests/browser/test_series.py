@@ -2,26 +2,16 @@
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, Season
 from tests.browser.accessibility import violations_in_both_themes
+from tests.browser.barriers import Barrier
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import edition, league, official
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def hold(page: Page, address: str) -> list[Route]:
-    """What the page asks for there waits until the test lets it go."""
-    held: list[Route] = []
-
-    def wait(route: Route) -> None:
-        held.append(route)
-
-    page.route(address, wait)
-    return held
 
 
 @pytest.mark.clause("L4:deadline")
@@ -31,11 +21,11 @@ def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken
     of_league = league()
     edition(of_league)
     sign_in(page.context, live_server.url, official(of_league, "secretary"))
-    held = hold(page, "**/planning/series.js")
+    scripts = Barrier(page, "**/planning/series.js")
     page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]), wait_until="commit")
     page.fill("[name=first_day]", "2026-10-01")
     page.fill("[name=last_day]", "2027-05-31")  # before any script is there
-    held[0].continue_()
+    scripts.open()
     expect(page.locator(".series-day [type=date]").first).to_have_value("2026-10-02")
     page.fill("[name=left_out]", "21.12.2026-06.01.2027 Weihnachtsferien")
     page.fill("[name=season_name]", "2026/27")
@@ -73,14 +63,12 @@ def test_days_of_another_rule_are_drawn_anew_and_looked_at_before_anything_is_pl
     page.fill("[name=last_day]", "2027-03-31")
     page.fill("[name=season_name]", "2026/27")
     expect(page.locator("#series-save")).to_have_text("6 Spielabende planen")
-    held = hold(page, "**/plan/?*")
+    days = Barrier(page, "**/plan/?*")
     page.fill("[name=last_day]", "2027-01-31")
     page.click("#series-save")
     expect(page.locator("#messages")).to_contain_text("erst jetzt")
     expect(page.locator("#messages")).to_be_in_viewport()
-    page.unroute("**/plan/?*")
-    for route in held:
-        route.continue_()
+    days.open()
     expect(page.locator("#series-save")).to_have_text("4 Spielabende planen")
     page.click("#series-save")
     page.wait_for_url("**/s/*/")

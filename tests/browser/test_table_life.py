@@ -1,15 +1,16 @@
 """What is noted at the table besides results, in a browser: penalty cards by keyboard, the last round closing entry."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import FurtherGame, PenaltyCard, Shuffling
 from scoring.sheets.services.sheets import announce_last_round
 from tests.browser.accessibility import violations_in_both_themes
+from tests.browser.barriers import Barrier
 from tests.browser.devices import type_row
 from tests.browser.sheets import cell, open_grid, open_tool, sign_in, wait_for_state
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -17,8 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def table(live_server: LiveServer, context: BrowserContext) -> Scene:
     """A table of three with one game; the secretary is signed in."""
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     sign_in(context, live_server.url, played.secretary)
     return played
 
@@ -130,12 +130,7 @@ def test_what_is_begun_in_a_panel_outlives_the_games_written_meanwhile(
     announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
     for number in (2, 3, 4):
         table.save(number, 1, 12, 0, 7)
-    late: list[Route] = []
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    page.route("**/life/", hold)
+    late = Barrier(page, "**/life/")
     with page.expect_request("**/life/"):
         open_grid(page, live_server.url, table.sheet)
     form = page.locator("[action$='/further-game/']")
@@ -145,8 +140,7 @@ def test_what_is_begun_in_a_panel_outlives_the_games_written_meanwhile(
     reason.fill("everybody agreed")
 
     with page.expect_response("**/life/"):
-        late.pop().continue_()
-    page.unroute_all()
+        late.open()
     expect(page.locator("#life.htmx-settling, #life.htmx-request")).to_have_count(0)
     expect(reason).to_be_focused()
     expect(reason).to_have_value("everybody agreed")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import violations
-from tests.scoring.scenes import scene
+from tests.scoring.scenes import three_after_a_game
 from tests.scoring.team_scenes import with_teams
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -16,8 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.mark.clause("L1b")
 def test_total_of_a_team_leads_to_the_results_that_make_it(page: Page, live_server: LiveServer) -> None:
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     with_teams(played.evening, {"Kiel": ("Anke", "Björn"), "Lübeck": ("Cäcilia",)})
     page.goto(live_server.url + reverse("evening", args=[played.evening.pk]))
     teams = page.locator("[data-key=teams-body] tr")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from tests.browser.devices import PATIENCE
 from tests.browser.test_room import HERE, LAY_TABLES, page_of_secretary
 from tests.browser.test_server_restart import SIGN_IN
+from tests.support import patience
 from tests.support.databases import installation_on_sqlite
 from tests.support.hall import PORT, served
 from tests.support.installation import Installation
@@ -98,11 +98,13 @@ def test_room_that_waits_for_a_network_shows_its_address_by_itself_and_says_when
         laptop.computer.mend()
 
     comes_into("172.20.10.3")
-    expect(page.locator(".address-large")).to_have_text(f"http://172.20.10.3:{PORT}/room/", timeout=PATIENCE)
+    expect(page.locator(".address-large")).to_have_text(
+        f"http://172.20.10.3:{PORT}/room/", timeout=patience.MILLISECONDS
+    )
     expect(page.get_by_role("link", name="Print the address")).to_be_visible()
     expect(page.get_by_text("The address has changed")).to_be_hidden()
     comes_into(OFFICE)
-    expect(page.locator(".address-large")).to_have_text(f"http://{OFFICE}:{PORT}/room/", timeout=PATIENCE)
+    expect(page.locator(".address-large")).to_have_text(f"http://{OFFICE}:{PORT}/room/", timeout=patience.MILLISECONDS)
     expect(page.get_by_text(f"phones reached this computer at http://172.20.10.3:{PORT} before")).to_be_visible()
     page.get_by_role("button", name="Close the room").click()
     expect(page.get_by_text("The room is closed", exact=False).first).to_be_visible()
@@ -117,5 +119,5 @@ def test_page_opens_by_itself_when_the_office_is_back_though_no_network_comes(la
     expect(page.get_by_role("heading", name="No connection to the league office")).to_be_visible()
     assert page.evaluate(NO_NETWORK)
     laptop.restart()
-    expect(page.get_by_role("heading", name="Uno im Saal")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Uno im Saal")).to_be_visible(timeout=patience.MILLISECONDS)
     assert page.url == f"{HERE}/l/saal/"

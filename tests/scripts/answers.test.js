@@ -29,7 +29,7 @@ for (const [what, answer, reason] of [
   ["a sign-in page of a WLAN", new Response(PORTAL, { headers: FOREIGN }), "foreign"],
   ["a page that a proxy does not find", new Response(PORTAL, { status: 404, headers: FOREIGN }), "foreign"],
   ["a refusal of a proxy", new Response(PORTAL, { status: 403, headers: FOREIGN }), "foreign"],
-  ["JSON that says it is saved, of another office", Response.json({ kind: "saved" }, { headers: { "League-Office": "theirs" } }), "foreign"],
+  ["JSON that says it is saved, of another office", Response.json({ kind: "saved" }, { headers: { "League-Office": "theirs" } }), "other-office"],
   ["a copy that a proxy has kept", Response.json({ kind: "saved" }, { headers: { ...OURS, Age: "7" } }), "foreign"],
   ["a gateway without an office behind it", new Response(PORTAL, { status: 502, headers: FOREIGN }), "server"],
   ["a proxy that asks to wait", new Response(PORTAL, { status: 429, headers: FOREIGN }), "server"],

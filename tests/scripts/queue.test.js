@@ -445,3 +445,69 @@ test("nothing is missing of which the server has not told yet", async () => {
   assert.deepEqual(missingOn(journal, { told: 2000 }), []);
   assert.equal(missingOn(journal, { told: 2000, receipts: [] }).length, 1);
 });
+
+test("what waits for another table of this browser is sent from here, in that table's name", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  closeTabs();
+  const second = new Queue("ben", { others: ["anna"] });
+  await second.enqueue(game(2, "30"));
+  const [entry] = await second.sendable();
+  assert.deepEqual([second.isOfAnotherTable(entry), (await second.entries()).length, await second.entriesOfOthers()], [true, 1, []]);
+  const typedBy = [];
+  serverAnswers(({ points }, _url, headers) => typedBy.push([points, headers["Typed-By"]]) && SAVED);
+  setOnline(true);
+  await until(async () => (await second.sendable()).length === 0);
+  assert.deepEqual(typedBy, [["20", "anna"], ["30", "ben"]]);
+});
+
+test("a tab that was opened before hears of the table that another one has opened", async () => {
+  const tab = new Queue("ben");
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  new Queue("anna", { others: ["ben"] });
+  await settled();
+  assert.deepEqual((await tab.sendable()).map(({ owner }) => owner), ["anna"]);
+});
+
+test("another table's code that has ended leaves only what was typed with it", async () => {
+  setOnline(false);
+  await phone.enqueue(game(1, "20"));
+  closeTabs();
+  const second = new Queue("ben", { others: ["anna"] });
+  const reasons = [];
+  second.on("unreachable", ({ reason }) => reasons.push(reason));
+  await second.enqueue(game(2, "30"));
+  serverAnswers((_fields, _url, headers) => (headers["Typed-By"] === "anna" ? new Response("", { status: 403 }) : SAVED));
+  reasons.length = 0;
+  setOnline(true);
+  await until(async () => (await second.entries()).length === 0);
+  assert.deepEqual([(await second.sendable()).length, (await second.entriesOfOthers()).length, reasons], [0, 1, []]);
+});
+
+test("whoever typed a game goes on soon after the device has it, though the network swallows everything", async () => {
+  let answer, giveBack;
+  serverAnswers(() => new Promise((resolve) => (giveBack = () => resolve(SAVED))));
+  phone.enqueue(game(1, "20")).then((told) => (answer = told));
+  await until(() => sent.length === 1);
+  assert.equal(answer, undefined);
+  letPausesPass();
+  await until(() => answer === "queued");
+  giveBack();
+  await until(async () => (await phone.entries()).length === 0);
+});
+
+test("after a time-out the office is first asked whether it is there, and nothing more is taken for perhaps sent", async () => {
+  serverAnswers(() => new DOMException("no answer", "TimeoutError"));
+  await phone.enqueue(game(1, "20"));
+  setOnline(false);
+  navigator.onLine = true;
+  await phone.enqueue(game(2, "30"));
+  await phone.send();
+  assert.deepEqual((await phone.entries()).map(({ attempts }) => attempts), [1, 0]);
+  serverAnswers(() => SAVED);
+  setOnline(true);
+  await until(async () => (await phone.entries()).length === 0);
+  await phone.enqueue(game(3, "40"));
+  assert.deepEqual(sentPoints(), ["20", "20", "30", "40"]);
+});

@@ -364,6 +364,28 @@ test("one's own version is written over the other device's with initials", async
   assert.deepEqual([tab.asked, row.state, server.points(1)], [["conflict", "correction"], "saved", "20"]);
 });
 
+test("whoever closes the question for the initials is offered all three answers again", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+  tab.answers = ["mine", LATER];
+  const row = await tab.save(1, "20");
+  await settled();
+  assert.deepEqual([tab.asked, row.state], [["conflict", "correction"], "conflict"]);
+  closeTabs();
+  tab = await new Tab().open();
+  tab.answers = ["both"];
+  await tab.sender.press(tab.row(1));
+  await settled();
+  assert.deepEqual([tab.asked, server.points(1), server.points(2)], [["conflict"], "40", "20"]);
+});
+
+test("a game that two devices have typed alike is one game, and nobody is asked", async () => {
+  server.write(1, { dealer: 1, winner: 2, hands: { 1: "20", 2: "0" }, exact_grab: false, uno_card_finish: false, is_void: false });
+  const row = await tab.save(1, "20");
+  await settled();
+  assert.deepEqual([tab.asked, row.state, tab.sheet.next.number], [[], "saved", 2]);
+  assert.deepEqual([tab.warnings.filter(Boolean), await tab.queue.entries(), await tab.queue.journal(7)], [[], [], []]);
+});
+
 test("where both were played, the own version is the next game, and what is typed there moves on", async () => {
   server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
   tab.type(2, "77");
@@ -576,7 +598,7 @@ test("where questions come at once, each comes once", async () => {
   server.write(1, { dealer: 1, winner: 2, hands: { 1: "41", 2: "" } });
   tab.answers = ["mine", LATER];
   await tab.save(1, "25");
-  assert.deepEqual([tab.asked.length, tab.row(1).state], [4, "question"]);
+  assert.deepEqual([tab.asked.length, tab.row(1).state], [4, "conflict"]);
 });
 
 test("an answer that comes late leaves alone what was typed meanwhile", async () => {

@@ -175,6 +175,18 @@ test("what is remembered of a page outlives something else's answer to it", asyn
   assert.deepEqual(await keptPaths(), []);
 });
 
+test("what is told last is what is remembered, however slowly an earlier word was written", async () => {
+  const pages = await caches.open("pages-v1-ours");
+  const write = pages.put.bind(pages);
+  pages.put = async (request, response) => {
+    if (/"games":0/u.test(await response.clone().text())) await new Promise((go) => { setTimeout(go, 20); });
+    return write(request, response);
+  };
+  await Promise.all([remember({ games: 0 }), remember({ games: 1 })]);
+  const { data } = await (await pages.match("/sheets/1/enter/?remembered")).json();
+  assert.deepEqual(data, { games: 1 });
+});
+
 test("nothing is remembered of a page that is taken away at the same moment", async () => {
   const pages = await caches.open("pages-v1-ours");
   const { put } = pages;

@@ -45,10 +45,41 @@ def type_game(evening: "Evening", device: Device) -> None:
     tab = _sheet_on(evening, device)
     if tab is None:
         return
+    _type(evening, device, tab, evening.ledger.new_game())
+
+
+def type_game_twice(evening: "Evening", device: Device) -> None:
+    """Two devices write down the same game, each as the next one that it knows: it stays one game if both mean the same
+    number, which is all that a page can know."""
+    other = evening.chance.choice([each for each in evening.devices if each is not device])
+    tabs = [(each, tab) for each in (device, other) if (tab := _sheet_on(evening, each))]
+    if len({tab.next_number for _each, tab in tabs}) != 1 or len(tabs) < 2:
+        return
     game = evening.ledger.new_game()
+    evening.ledger.twins[game] = set()
+    for each, tab in tabs:
+        _type(evening, each, tab, game)
+
+
+def type_void_game(evening: "Evening", device: Device) -> None:
+    """A game that does not count, by one tap and the button that saves."""
+    tab = _sheet_on(evening, device)
+    if not isinstance(tab, Phone) or not tab.mark_void():
+        return
+    evening.log(f"{_place(device, tab)}: a void game")
+    told = tab.save()
+    evening.log(f"    says {told.sign or 'nothing'!r} of game {told.number}: {told.words}")
+    evening.ledger.void_games.append(told.number)
+
+
+def type_at_second_table(evening: "Evening", device: Device) -> None:
+    evening.second.type_game()
+
+
+def _type(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> None:
     evening.log(f"{_place(device, tab)}: {game}")
     tab.type(game)
-    if not tab.reads(game):
+    if not tab.comes_to_read(game):
         evening.fault("wiped", f"{_place(device, tab)} does not show {game} as it was typed: {tab.read}")
         return
     _save(evening, device, tab, game)
@@ -75,7 +106,7 @@ def correct_game(evening: "Evening", device: Device) -> None:
     new, _seat = evening.ledger.misread(old)
     evening.log(f"{_place(device, tab)}: corrects game {number} from {old} to {new}")
     tab.correct(number, new)
-    if not tab.reads(new):
+    if not tab.comes_to_read(new):
         evening.fault("wiped", f"{_place(device, tab)} does not show {new} as it was typed: {tab.read}")
         return
     evening.ledger.correct(old, new, device.name)
@@ -131,7 +162,7 @@ def kill_in_the_middle(evening: "Evening", device: Device) -> None:
     game = evening.ledger.new_game()
     evening.log(f"{_place(device, tab)}: {game}, and the server dies with it in its hands")
     tab.type(game)
-    if tab.reads(game):
+    if tab.comes_to_read(game):
         tab.page.once("request", lambda _request: evening.office.kill())
         _save(evening, device, tab, game)
     evening.office.kill()
@@ -169,7 +200,10 @@ def switch_language(evening: "Evening", device: Device) -> None:
 
 
 ACTIONS: dict[Callable[["Evening", Device], None], int] = {
-    type_game: 30,
+    type_game: 27,
+    type_game_twice: 5,
+    type_void_game: 2,
+    type_at_second_table: 4,
     correct_game: 8,
     begin_game: 5,
     note_card: 4,

@@ -1,9 +1,10 @@
 """The questions that a page asks, and how the person of the script answers them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from tests.stress.devices import Tab
+from tests.stress.devices import PATIENCE, Tab
 from tests.stress.ledger import Ledger, Played
 
 _BREATH = 200
@@ -14,28 +15,35 @@ _VERSIONS = """dialog => [...dialog.querySelectorAll("tbody tr")].map((row) =>
 
 @dataclass
 class Person:
-    """Answers at random, except that both of two games that were played are written if the page offers that."""
+    """Answers at random among what the page offers; but whoever knows that another device writes down the same game
+    does not add it a second time."""
 
     ledger: Ledger
     names: list[str]
     chance: Random
     said: list[str]
     """What was decided, for the report."""
+    fault: Callable[[str, str], None]
+    """Told of a question that should never have been asked."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
         """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape."""
-        dialog = tab.shown.get("dialog", "")
+        shown = tab.shown
+        dialog, question = shown.get("dialog", ""), shown.get("question", "")
         if dialog == "conflict-dialog":
             self._choose(tab, puts_off=puts_off)
         elif dialog == "correction-dialog":
             self._initial(tab, puts_off=puts_off)
+        elif dialog == "last-round-dialog":
+            buttons = tab.page.locator("#last-round-dialog button[data-choice]")
+            buttons.nth(self.chance.randrange(2)).click()
         elif dialog == "confirm-dialog":
             tab.page.locator("#confirm-dialog [data-confirm-yes]").click()
         elif dialog:
             tab.page.keyboard.press("Escape")
         else:
             return False
-        tab.wait_for(lambda shown: shown.get("dialog") != dialog, seconds=3)
+        tab.wait_for(lambda now: (now.get("dialog"), now.get("question")) != (dialog, question), PATIENCE)
         tab.page.wait_for_timeout(_BREATH)
         return True
 
@@ -50,20 +58,35 @@ class Person:
             self.said.append(f"{tab.device.name}: {mine} or {theirs}? later")
             tab.page.keyboard.press("Escape")
             return
+        if mine is not None and mine == theirs:
+            self.fault("untrue", f"{tab.device.name} asks which of two equal versions of {mine} is right")
         are_one = mine is None or theirs is None or self._is_one_game(mine, theirs)
-        is_both = "both" in offered and not are_one
         if mine in self.ledger.gone and "theirs" in offered:
             choice = "theirs"  # it has been corrected on another device since, and is not what was played
+        elif mine is not None and self._is_settled_elsewhere(mine, tab.device.name):
+            choice = "theirs"  # the other device of the two that have typed it writes it down
         else:
-            choice = "both" if is_both else self.chance.choice([value for value in offered if value != "both"])
+            choice = self.chance.choice([value for value in offered if value != "both" or not are_one])
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
         dialog.locator(f"button[value={choice}]").click()
-        if choice == "theirs" and mine is not None and mine != theirs:
+        self._note(choice, mine, theirs, tab.device.name)
+
+    def _is_settled_elsewhere(self, mine: Played, device: str) -> bool:
+        """Whether another device that has typed the same game has been asked about it before."""
+        return bool(self.ledger.twins.get(mine, set()) - {device})
+
+    def _note(self, choice: str, mine: Played | None, theirs: Played | None, device: str) -> None:
+        """Keep the ledger as a person knows it after a decision."""
+        is_settled = mine is not None and self._is_settled_elsewhere(mine, device)
+        if mine in self.ledger.twins:
+            self.ledger.twins[mine].add(device)
+        self.ledger.void_games_given_up += int(mine is None or theirs is None)
+        if choice == "theirs" and mine is not None and mine != theirs and not is_settled:
             self.ledger.leave_as_it_was(mine, theirs) if theirs else self.ledger.give_up(mine, "left off the sheet")
         if choice == "mine" and theirs is not None and mine != theirs:
             self.ledger.give_up(theirs, "mine was chosen")
-        if choice == "mine" and mine is not None:
-            self.ledger.save(mine, tab.device.name)
+        if choice != "theirs" and mine is not None:
+            self.ledger.save(mine, device)
 
     def _initial(self, tab: Tab, *, puts_off: bool) -> None:
         dialog = tab.page.locator("#correction-dialog")

@@ -11,8 +11,9 @@ from playwright.sync_api import Error as BrowserError
 from tests.stress.ledger import Played
 from tests.support.network import Network, Weather
 
-PATIENCE = 10_000
-"""Milliseconds that a person tries to press something."""
+PATIENCE = 30.0
+"""Seconds that a person waits for what a page has to show, or tries to press what a question may lie over: a hundred
+times what it takes, and not tests.support.patience, as the storm sees to it that some of it never comes."""
 STORAGE = """(() => {
   const trouble = () => document.cookie.match(/(?:^|; )storage=(\\w+)/)?.[1];
   const open = indexedDB.open.bind(indexedDB);
@@ -50,6 +51,7 @@ SHOWN = """() => {
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   return {
     dialog: dialog?.id ?? "",
+    question: dialog?.textContent ?? "",
     unsent: seen(document.querySelector("#unsent")) ? text("#unsent") : "",
     phone: seen(document.querySelector("#phone")),
     title: text("#phone-game"),
@@ -90,7 +92,7 @@ class Device:
             timezone_id="Europe/Berlin",
             reduced_motion="reduce",
         )
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE * 1000)
         context.add_init_script(STORAGE)
         device = cls(name, context, Network(server_port), way_in)
         context.on("weberror", lambda error: device.errors.append(str(error.error)))
@@ -156,7 +158,7 @@ class Tab:
         except BrowserError:
             return
         wanted = self.page.locator("#phone, #grid")
-        shown = self.wait_for(lambda now: now.get("phone") or now.get("rows") or not wanted.count(), seconds=3)
+        shown = self.wait_for(lambda now: now.get("phone") or now.get("rows") or not wanted.count(), PATIENCE)
         if shown.get("phone"):
             self.path = urlparse(self.page.url).path  # where the table's link has led
 

@@ -11,14 +11,13 @@ from playwright.sync_api import Error as BrowserError
 from tests.stress.actions import ACTIONS
 from tests.stress.answers import Person
 from tests.stress.calm import settle
-from tests.stress.devices import Device, Tab
+from tests.stress.devices import PATIENCE, Device, Tab
 from tests.stress.hands import Grid, Phone, Unusable
 from tests.stress.ledger import Ledger, Played
 from tests.stress.office import Office
-from tests.stress.reckoning import reckoned
-
-_QUIET = 1_500
-"""Milliseconds after which a page has said what is not sent."""
+from tests.stress.reckoning import lost_or_doubled, reckoned
+from tests.stress.second import SecondTable
+from tests.support import patience
 
 
 @dataclass
@@ -38,13 +37,14 @@ class Evening:
         self.table = self.office.ask("lay", self.players)
         self.sheet: int = self.table["sheet"]
         self.ledger = Ledger(self.players, self.chance)
-        self.person = Person(self.ledger, self.table["names"], self.chance, self.happened)
+        self.person = Person(self.ledger, self.table["names"], self.chance, self.happened, self.fault)
         self.link = self.office.ask("hand_out", self.sheet, self.table["secretary_id"])
         self.is_revoked = self.is_submitted = self.was_copied = self.was_put_back = False
         self.devices = [self._phone("phone A"), self._phone("phone B"), self._grid()]
         for device in self.devices:  # nobody is promised anything before that
-            device.tabs[0].page.locator("body[data-is-kept]").wait_for()
+            device.tabs[0].page.locator("body[data-is-kept]").wait_for(timeout=patience.MILLISECONDS)
         self.devices[0].tabs.append(self._tab(self.devices[0]))
+        self.second = SecondTable(self, self.devices[1])
 
     def close(self) -> None:
         for device in self.devices:
@@ -88,26 +88,30 @@ class Evening:
 
     def look(self) -> None:
         """During the storm: what is not on the sheet is kept on a device, or shown as unsent where nothing can be."""
-        out_of_sight = self._out_of_sight()
-        if out_of_sight:
-            self.devices[0].tabs[0].page.wait_for_timeout(_QUIET)
-        for game in out_of_sight if out_of_sight == self._out_of_sight() else []:
-            if (line := f"out of sight: {game}, typed on {self.ledger.typed_on[game]}") not in self.faults:
-                self.fault(*line.split(": ", 1))
+        until = time.monotonic() + PATIENCE
+        while (lines := self._out_of_sight()) and time.monotonic() < until:
+            self.devices[0].tabs[0].page.wait_for_timeout(100)
+        for line in lines:
+            self.fault(*line.split(": ", 1))
 
-    def _out_of_sight(self) -> list[Played]:
-        missing = self.ledger.missing(self.written)
+    def _out_of_sight(self) -> list[str]:
+        """What has to be said of games that nobody would find now, unless it was said before."""
+        at_second = self.second.ledger.missing(self.second.written)
+        missing = [*self.ledger.missing(self.written), *at_second]
         if not missing:
             return []
         disks = {device.name: device.kept(self.table["seats"]) for device in self.devices}
+        disks[self.second.device.name] = self.second.kept_beside(disks[self.second.device.name])
+        typed_on = {**self.ledger.typed_on, **self.second.ledger.typed_on}
         kept = {game for games in disks.values() for game in games or []}
         shown = {tab.device.name for device in self.devices for tab in device.tabs if tab.shown.get("unsent")}
         unread = {name for name, games in disks.items() if games is None}
-        return [
-            game
+        lines = [
+            f"out of sight: {game}, typed on {where}"
             for game in missing
-            if game not in kept and self.ledger.typed_on[game].split(",")[0] not in shown | unread
+            if game not in kept and (where := typed_on[game]).split(",")[0] not in shown | unread
         ]
+        return [line for line in lines if line not in self.faults]
 
     def reopen(self) -> None:
         """The auditor hands a sheet back that was submitted too early."""
@@ -125,7 +129,9 @@ class Evening:
 
     def reckon(self) -> None:
         """Nothing lost, nothing doubled, nothing untrue; and what is there can be signed."""
-        for found in reckoned(self.ledger, self.office, self.sheet):
+        of_both = [*reckoned(self.ledger, self.office, self.sheet)]
+        of_both += [*lost_or_doubled(self.second.ledger, self.second.written)]
+        for found in of_both:
             self.fault(*found.split(": ", 1))
         refusal = self._finish()
         if refusal and self.let_write_again():  # a phone without network announced it: it was sent after later games

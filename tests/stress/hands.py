@@ -1,13 +1,14 @@
 """How a person types games on the phone's page and in the grid, presses what saves them, and reads what is said."""
 
 import re
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator
 from playwright.sync_api import TimeoutError as Late
 
-from tests.stress.devices import Tab, number_in
+from tests.stress.devices import PATIENCE, Tab, number_in
 from tests.stress.ledger import Played
 
 _FRESH = ("empty", "unsaved", "incomplete")
@@ -27,7 +28,20 @@ class Told:
     words: str = ""
 
 
-class Phone(Tab):
+class Sheet(Tab, ABC):
+    """A page on which a game can be read as it was typed."""
+
+    @abstractmethod
+    def reads(self, game: Played) -> bool:
+        """Whether it shows this game."""
+
+    def comes_to_read(self, game: Played) -> bool:
+        """The same for a person, who looks again if the page is just drawn anew."""
+        self.wait_for(lambda _shown: self.reads(game), PATIENCE)
+        return self.reads(game)
+
+
+class Phone(Sheet):
     """One game at a time, with the thumb."""
 
     def type(self, game: Played, hands: int | None = None) -> None:
@@ -36,8 +50,25 @@ class Phone(Tab):
             if not self.shown.get("isAtOld"):
                 return self._type(game, hands)
             with suppress(Late):  # an answer may take the form on to the next game, and the button away, in this moment
-                self.page.locator("[data-calls-off]").tap(timeout=2_000)
+                self.page.locator("[data-calls-off]").tap(timeout=10_000)
         raise Unusable("the form does not go on to a new game")
+
+    @property
+    def next_number(self) -> int:
+        """The game that would be typed now; 0 while another one is open."""
+        shown = self.shown
+        return 0 if shown.get("isAtOld") else number_in(shown.get("title", ""))
+
+    def mark_void(self) -> bool:
+        """Mark the new game as void, whatever was begun; False if another game is open, or opens in this moment."""
+        number, void = self.next_number, self.page.locator("[name=is_void]")
+        if not number or void.is_checked():
+            return False
+        void.check(force=True)
+        if self.next_number == number:
+            return True
+        void.uncheck(force=True)
+        return False
 
     def correct(self, number: int, game: Played) -> None:
         self.page.locator(f"[data-game='{number}']").tap()
@@ -87,7 +118,7 @@ class Phone(Tab):
         return Told(sign, number, f"{shown.get('said', '')} {shown.get('alert', '')}".strip())
 
 
-class Grid(Tab):
+class Grid(Sheet):
     """A row a game, with the keyboard alone."""
 
     def type(self, game: Played, hands: int | None = None) -> None:
@@ -100,6 +131,12 @@ class Grid(Tab):
             if self._row_of_caret("state") in _FRESH:
                 return self._type(game, hands)
         raise Unusable("no row stays empty")
+
+    @property
+    def next_number(self) -> int:
+        """The first row that is free."""
+        fresh = (row["number"] for row in self.shown.get("rows", []) if row["state"] in _FRESH)
+        return int(next(fresh, -1))
 
     def correct(self, number: int, game: Played) -> None:
         self.page.locator(f"#game-{number} [data-field=hand]").first.click()

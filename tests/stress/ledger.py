@@ -46,6 +46,12 @@ class Ledger:
     """Passes of the machine before a game, as people have noted them, in whichever order they arrive."""
     announced: set[int] = field(default_factory=lambda: {0})
     """How often the last round may have been announced: by nobody, or up to once for each who pressed the button."""
+    twins: dict[Played, set[str]] = field(default_factory=dict)
+    """Games that were typed on two devices, and those devices on which a person has decided what becomes of it."""
+    void_games: list[int] = field(default_factory=list)
+    """The numbers under which they were typed; two of the same number may be one game, which nobody can tell."""
+    void_games_given_up: int = 0
+    """At most so many: whoever leaves a void game for another one need not have typed it."""
     _known: set[Played] = field(default_factory=set)
 
     def new_game(self) -> Played:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.stress.ledger import Card, Played
+from tests.support import patience
 from tests.support.installation import Installation
 from tests.support.programs import free_port
 
@@ -94,6 +95,10 @@ class Office:
             points.setdefault((number, winner), []).append(hand)
         return [(number, Played(winner, tuple(hands))) for (number, winner), hands in points.items()]
 
+    def void_games(self, sheet: int) -> int:
+        ((times,),) = self._rows("select count(*) from scoring_game where sheet_id = ? and is_void", sheet)
+        return int(times)
+
     def cards(self, sheet: int) -> list[Card]:
         return [Card(*row) for row in self._rows(_CARDS, sheet)]
 
@@ -110,7 +115,7 @@ class Office:
         return self.installation.folder / "copy.sqlite3"
 
     def _database(self) -> sqlite3.Connection:
-        return sqlite3.connect(self.installation.folder / "db.sqlite3", timeout=10)
+        return sqlite3.connect(self.installation.folder / "db.sqlite3", timeout=patience.SECONDS)
 
     def _rows(self, query: str, sheet: int) -> list[tuple[Any, ...]]:
         with closing(self._database()) as database:

@@ -1,6 +1,6 @@
 """Two phones, one of them with two tabs, the secretary's grid, and everything that can go wrong: nothing is lost.
 
-``make test`` plays one short round, ``make stress`` two hundred. What is printed repeats a round:
+``make test-slow`` plays one short round, ``make stress`` two hundred. What is printed repeats a round:
 ``STRESS_SEED=… STRESS_ROUND=… STRESS_ROUNDS=1 make stress``.
 """
 

@@ -6,6 +6,7 @@ import sys
 import time
 from dataclasses import dataclass
 
+from tests.support import patience
 from tests.support.installation import ROOT, Installation
 from tests.support.namespaces import Computer
 from tests.support.programs import stop
@@ -19,7 +20,7 @@ host, port, is_secure, method, path, body, headers = json.loads({asked!r})
 kinds = http.client.HTTPSConnection, http.client.HTTPConnection
 options = {{"context": ssl._create_unverified_context()}} if is_secure else {{}}
 try:
-    connection = kinds[not is_secure](host, port, timeout=5, **options)
+    connection = kinds[not is_secure](host, port, timeout={patience}, **options)
     connection.request(method, path, body, headers)
     answer = connection.getresponse()
     print(json.dumps([answer.status, answer.getheaders(), answer.read().decode("latin-1")]))
@@ -55,7 +56,7 @@ def asked(
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     where = port or (SECURE_PORT if is_secure else PORT)
     request = json.dumps([host, where, is_secure, method, path, body, sent])
-    status, told, text = json.loads(computer.python(_REQUEST.format(asked=request)))
+    status, told, text = json.loads(computer.python(_REQUEST.format(asked=request, patience=patience.SECONDS)))
     return Answer(status, [(name, value) for name, value in told], text)
 
 
@@ -70,7 +71,7 @@ def served(installation: Installation, office: Computer, **variables: str) -> "s
             stdout=log,
             stderr=log,
         )
-    until = time.monotonic() + 90
+    until = time.monotonic() + patience.SECONDS
     while asked(office, "127.0.0.1", "/robots.txt").status != 200:
         if time.monotonic() > until or process.poll() is not None:
             stop(process)

@@ -73,8 +73,8 @@ type Entry = Written & {
 type RowEntry = Entry & { kind: "game"; typed: Typed };
 /** What a row knows of its entry. */
 type Pending = Pick<RowEntry, "clientId" | "typed"> & { state: Entry["state"] | "saving"; answer?: Answer | null };
-/** Why there is no answer; "refused": the page is gone or forbidden for good; "foreign": something else has answered. */
-type Reason = "network" | "server" | "foreign" | "signed-out" | "refused";
+/** Why there is no answer; "refused": the page is gone or forbidden for good; "foreign": something else has answered, "other-office": another league office. */
+type Reason = "network" | "server" | "foreign" | "other-office" | "signed-out" | "refused";
 
 /** Where rows are shown: the grid, or the phone. */
 interface View {
@@ -102,7 +102,7 @@ type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, st
   Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "elsewhere" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string]; withUnsent: [string, string]; states: Record<string, string> } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
-  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere", string>;
+  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere" | "lastRoundIsOver", string>;
 
 type Row = import("../../static/js/entry/row.js").Row;
 type Sheet = import("../../static/js/entry/sheet.js").Sheet;

@@ -55,6 +55,11 @@ def has_remembered_access(request: HttpRequest) -> bool:
     return bool(_remembered(request))
 
 
+def remembered_tables(request: HttpRequest) -> list[int]:
+    """The sheets of the tables that the session was opened with; whether their codes still hold is not asked."""
+    return [each["sheet"] for each in _remembered(request) if "sheet" in each]
+
+
 def opener_of(request: HttpRequest) -> int | None:
     """The access with which this browser has opened a table lately; None: none that its session remembers."""
     return next((each["access"] for each in reversed(_remembered(request))), None)

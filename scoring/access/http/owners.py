@@ -3,7 +3,8 @@
 A page that is open outlives its session: in another tab somebody else signs in, and what is typed on the page, or waits
 on the device, would be sent with their session. So scripts say with everything that they send for whom their page was
 drawn (``Typed-By``, js/offline/request.js), and the office takes it only from that account. A plain form needs none of
-it: its token is another one after a sign-in.
+it: its token is another one after a sign-in. What waits on the device is sent from any page of a session that may send
+it, each entry in the name under which it was typed.
 """
 
 from collections.abc import Callable
@@ -12,16 +13,25 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 
+from scoring.access.http.guest_access import remembered_tables
 from scoring.models import TableAccess
 
 _ACCOUNT = "user-"
+_TABLE = "table-"
 
 
 def owner_of(request: HttpRequest, access: TableAccess | None = None) -> str:
     """Whose a page is: the table's that was opened with a code, else the signed-in account's; empty: nobody's."""
     if access is not None:
-        return f"table-{access.sheet_id}"
+        return f"{_TABLE}{access.sheet_id}"
     return f"{_ACCOUNT}{request.user.pk}" if request.user.is_authenticated else ""
+
+
+def senders_of(request: HttpRequest) -> list[str]:
+    """Whose entries the session may send, from whatever page: the account's, and those of all tables that were opened
+    in this browser. Each is sent as its own; whether its code still holds the office says then. No query."""
+    account = [owner_of(request)] if request.user.is_authenticated else []
+    return [*account, *(f"{_TABLE}{sheet}" for sheet in remembered_tables(request))]
 
 
 def owner_middleware(

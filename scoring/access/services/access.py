@@ -144,7 +144,9 @@ def living_access(*, access_id: int, secret_hash: str) -> TableAccess:
     """
     access = _accesses().filter(pk=access_id).first()
     if access is None or not constant_time_compare(access.secret_hash, secret_hash):
-        raise InvalidInput(_("This table has been laid anew. Please scan the QR code of your table again."))
+        raise InvalidInput(
+            _("This table has been laid anew or taken away. Please scan the QR code of your table again.")
+        )
     return _used(access)
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.base import permissions
-from scoring.base.errors import InvalidInput, LeagueOfficeError
+from scoring.base.errors import Conflict, InvalidInput, LeagueOfficeError
 from scoring.base.http.lookup import wants_fragment, wants_json
 from scoring.entry.forms import (
     MOST_PASSES,
@@ -85,18 +85,17 @@ def noted(
         facts = {} if form is None else _facts(form)
         is_done = write(sheet_id=writer.sheet.pk, actor=writer.actor, **facts) is not False
     except LeagueOfficeError as refusal:
-        kind, level, sentence = (
-            "invalid" if isinstance(refusal, InvalidInput) else "closed",
-            messages.ERROR,
-            str(refusal),
-        )
+        choices = refusal.choices if isinstance(refusal, Conflict) else ()
+        kind = "conflict" if choices else "invalid" if isinstance(refusal, InvalidInput) else "closed"
+        level, sentence = messages.ERROR, str(refusal)
     else:
-        kind, level, sentence = "saved", messages.SUCCESS, success
+        choices, kind, level, sentence = (), "saved", messages.SUCCESS, success
         if not is_done:
             level, sentence = messages.INFO, _("It is not on this sheet any more; nothing was changed.")
     if wants_json(request):
         revision = Sheet.objects.values_list("revision", flat=True).get(pk=writer.sheet.pk)
         answer = {"kind": kind, "message": sentence, "game": {"revision": revision}, "told": clock()}
+        answer |= {"choices": choices} if choices else {}
         return JsonResponse(answer, status=REFUSAL_STATUS.get(kind, 200))
     if sentence:
         messages.add_message(request, level, sentence)

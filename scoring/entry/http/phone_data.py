@@ -86,6 +86,9 @@ def phone_words() -> dict[str, Any]:
         "kept": _("Game %(number)s is kept on this phone."),
         "keptInMemory": _("Game %(number)s is only in this page: do not close it."),
         "putOff": _("Game %(number)s waits for your decision: tap the red line."),
+        "lastRoundIsOver": _(
+            "The last round was announced after game %(number)s and has %(count)s games: they are played (L8.3)."
+        ),
         "restored": _("What you had typed is here again."),
         "signed-out": _(
             "The code of this table does not hold any more. Nothing is lost: scan the slip that holds now."

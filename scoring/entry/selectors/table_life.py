@@ -67,6 +67,11 @@ class TableLife:
         return passes_needed(self.next_number)
 
     @property
+    def passes_needed_later(self) -> int:
+        """The same for the games after that one."""
+        return passes_needed(self.next_number + 1)
+
+    @property
     def needs_inspection(self) -> bool:
         """Whether this kind of evening wants a shuffling machine (L6.1) that nobody has inspected yet."""
         return needs_inspection(self.sheet.evening)

@@ -6,7 +6,7 @@ written in the meantime. How few statements that takes: docs/decisions/0041-a-sh
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -32,7 +32,13 @@ from scoring.sheets.services.entries import (
 from scoring.sheets.services.grace import is_still_being_written
 from scoring.sheets.services.last_round import require_room_for_game
 from scoring.sheets.services.opening import require_open
-from scoring.sheets.services.receipts import is_repeat, keep_receipt, keep_receipt_of_nothing, request_digest
+from scoring.sheets.services.receipts import (
+    is_repeat,
+    keep_as_receipt_of_nothing,
+    keep_receipt,
+    keep_receipt_of_nothing,
+    request_digest,
+)
 
 
 def save_game(*, sheet_id: int, **game: Any) -> Game:
@@ -97,17 +103,25 @@ def _write(sheet: Sheet, wish: _Wish) -> Game:
     """Write the row, unless it says the same already. IntegrityError: the request was carried out before, or the id
     of its row is that of another one."""
     game = _row(sheet, wish.entry.number)
-    if game is not None and entry_of(game) == completed_entry(wish.entry, game):
+    if _says_already(game, wish):
         keep_receipt_of_nothing(sheet, wish.client_id, wish.digest)
         return game
     transaction.lock(sheet.evening.season.league)
-    keep_receipt(sheet, wish.entry.number, wish.client_id, wish.digest)
+    receipt = keep_receipt(sheet, wish.entry.number, wish.client_id, wish.digest)
     if not _is_claimed(sheet):
         sheet = _sheet_to_write(sheet.pk)
         game = _row(sheet, wish.entry.number)
+        if _says_already(game, wish):
+            keep_as_receipt_of_nothing(receipt)
+            return game
         if not _is_claimed(sheet):
             raise AssertionError("the sheet has changed although its league is locked")
     return _write_on_claimed(sheet, game, wish)
+
+
+def _says_already(game: Game | None, wish: _Wish) -> TypeGuard[Game]:
+    """Whether the row says what is wanted, be it that two devices have typed the same game at the same moment."""
+    return game is not None and entry_of(game) == completed_entry(wish.entry, game)
 
 
 def _is_claimed(sheet: Sheet) -> bool:

@@ -64,12 +64,18 @@ def taken_back_id(client_id: str) -> UUID:
     return UUID(f"{client_id[:_TOLD]:0<32}")
 
 
-def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> None:
+def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> WriteReceipt:
     """Note that a request has been carried out, in the same transaction."""
-    WriteReceipt.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
+    return WriteReceipt.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
 
 
 def keep_receipt_of_nothing(sheet: Sheet, client_id: UUID, request: str) -> None:
     """Note that a request found everything as it wants it; perhaps because it was carried out before."""
     receipt = WriteReceipt(sheet=sheet, game_number=NO_ROW, client_id=client_id, request=request)
     WriteReceipt.objects.bulk_create([receipt], ignore_conflicts=True)
+
+
+def keep_as_receipt_of_nothing(receipt: WriteReceipt) -> None:
+    """A request that was about to be carried out found the same written by somebody else, whose row it stays."""
+    receipt.game_number = NO_ROW
+    receipt.save(update_fields=("game_number",))

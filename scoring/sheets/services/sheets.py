@@ -17,13 +17,17 @@ from scoring.sheets.services.opening import locked_sheet, note_written, open_she
 
 
 @transaction.atomic
-def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None) -> None:
-    """Take the last row off the sheet; what it said stays in the corrections (L6.5).
+def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None) -> bool:
+    """Take the last row off the sheet; what it said stays in the corrections (L6.5). False: somebody else has done it
+    since ``seen_revision``, and nothing was changed.
 
     Raises NotAllowedNow (closed, or not the last row), Conflict, CorrectionNeeded.
     """
     sheet = open_sheet(sheet_id)
     last = sheet.games.order_by("-number").prefetch_related("hands").first()
+    is_gone = (last is None or last.number < number) and seen_revision < sheet.revision
+    if is_gone and sheet.corrections.filter(game_number=number, field="removed").exists():
+        return False
     if last is None or last.number != number:
         raise NotAllowedNow(_("Only the last game on the sheet can be removed. Mark earlier ones as void (D10)."))
     if last.revision > seen_revision:
@@ -33,23 +37,35 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
     record_corrections(sheet, actor, [change], note)
     last.delete()
     note_written(sheet, actor, SheetAction.GAME_REMOVED, {"written": written}, game=number)
+    return True
 
 
 @transaction.atomic
-def announce_last_round(*, sheet_id: int, actor: Actor, after_game: int | None = None) -> Sheet:
-    """Announce the end before the last round begins (L8.3).
+def announce_last_round(
+    *, sheet_id: int, actor: Actor, after_game: int | None = None, seen_last: int | None = None
+) -> Sheet:
+    """Announce the end before the last round begins (L8.3), unless it is announced just so already.
 
-    ``after_game`` is the last game that had been played by then, where the sheet is typed from paper; 0: before the
-    first game, None: the last one that is on the sheet now. Raises NotAllowedNow (closed, or announced already),
-    InvalidInput for a game that is not on the sheet.
+    ``after_game`` is the last game that had been played by then, where the sheet is typed from paper or a device had no
+    network; 0: before the first game, None: the last one that is on the sheet now. ``seen_last`` is the last game that
+    the actor knew, None: it does not matter. Raises NotAllowedNow (closed, or announced otherwise already), Conflict
+    (others have written further games since), InvalidInput for a game that is not on the sheet.
     """
     sheet = locked_sheet(sheet_id)
+    if sheet.is_open and after_game is not None and sheet.last_round_announced_after == after_game:
+        return sheet
     if not sheet.is_open or sheet.last_round_announced_after is not None:
         raise NotAllowedNow(_("The last round can only be announced once, while the evening is running (L8.3)."))
     last = sheet.games.order_by("-number").values_list("number", flat=True).first() or 0
     if after_game is not None and not 0 <= after_game <= last:
         message = _("Game %(number)s is not on the sheet.") % {"number": after_game}
         raise InvalidInput(message, {"after_game": [message]})
+    if after_game is not None and seen_last is not None and seen_last < last:
+        raise Conflict(
+            _("Others have written up to game %(last)s meanwhile. Was it announced after game %(after)s or %(last)s?")
+            % {"after": after_game, "last": last},
+            choices=(after_game, last),
+        )
     sheet.last_round_announced_after = last if after_game is None else after_game
     sheet.last_round_announced_at = timezone.now()
     sheet.last_round_announced_by = actor.display_name[:160] if actor else ""

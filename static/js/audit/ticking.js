@@ -1,6 +1,6 @@
 // Ticking game by game: space ticks and goes on, arrows move, the photo obeys its keys meanwhile.
 
-import { byId, find, findAll, part, read, tell } from "../basics.js";
+import { byId, find, findAll, isCaretFree, part, read, tell } from "../basics.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Viewer } from "./viewer.js";
 
@@ -65,5 +65,5 @@ form.addEventListener("keydown", (event) => {
 });
 
 form.addEventListener("submit", (event) => event.preventDefault());
-(boxes.find((box) => !box.checked) ?? boxes[0])?.focus();
+if (isCaretFree()) (boxes.find((box) => !box.checked) ?? boxes[0])?.focus();
 form.dataset.ready = "yes";

@@ -84,10 +84,19 @@ export class Decisions {
       await this.#sendAgain(row, { seen_revision: `${answer.revision}` });
       const refusal = row.pending?.answer;
       const changes = refusal?.kind === "correction_needed" ? refusal.changes : replacedValues(row, this.#sender);
-      if (row.pending) await this.#askForNote(row, changes);
+      if (row.pending && (await this.#askForNote(row, changes)) === "later") await this.#askAgain(row, answer);
     } else {
       this.#sender.view.wasPutOff?.(row);
     }
+  }
+
+  /** Whoever has only closed the question for the initials has decided nothing: all answers are offered again.
+   * @param {Row} row @param {Conflict} answer */
+  async #askAgain(row, answer) {
+    const { pending } = row;
+    if (!pending || !(await this.#sender.queue.holds(pending.clientId))) return;
+    row.keep({ ...pending, state: "conflict", answer });
+    await this.#sender.queue.putBack(pending.clientId, { seen_revision: `${pending.typed.revision}` }, answer);
   }
 
   /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
@@ -103,12 +112,14 @@ export class Decisions {
     this.#sender.view.wasMoved?.(row, next);
   }
 
-  async #askForNote(/** @type {Row} */ row, /** @type {Change[]} */ changes) {
-    if (!changes.length) return;
+  /** @param {Row} row @param {Change[]} changes @returns {Promise<"later" | undefined>}  "later": nothing is decided */
+  async #askForNote(row, changes) {
+    if (!changes.length) return undefined;
     const note = await this.#questions.askCorrection(row.number, changes);
-    if (note === "later") this.#sender.view.wasPutOff?.(row);
-    else if (note === "no") await this.#giveUp(row, row.saved);
-    else await this.#sendAgain(row, note);
+    if (note === "no") await this.#giveUp(row, row.saved);
+    else if (note !== "later") await this.#sendAgain(row, note);
+    else this.#sender.view.wasPutOff?.(row);
+    return note === "later" ? note : undefined;
   }
 
   async #sendAgain(/** @type {Row} */ row, /** @type {Record<string, string>} */ fields) {

@@ -5,7 +5,7 @@ import { fill, find, make, part } from "../basics.js";
 /** @import { Reading } from "./comparison.js" */
 
 /** Open a dialog and wait for its answer: the value of the button, "" after Escape. */
-function closed(/** @type {HTMLDialogElement} */ dialog) {
+export function closed(/** @type {HTMLDialogElement} */ dialog) {
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {

@@ -46,7 +46,7 @@ export class Sender {
     for (const [number, draft] of Object.entries(this.drafts.load())) this.#takeUp(Number(number), draft);
     this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
     this.queue.on("changed", () => this.#follow());
-    this.queue.on("reached", () => this.view.warn(""));
+    this.queue.on("reached", ({ owner }) => this.queue.isOwn(owner) && this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 

@@ -31,7 +31,7 @@ function drawSoon() {
 }
 
 async function draw() {
-  const own = await queue.entries();
+  const own = await queue.sendable();
   const others = await queue.entriesOfOthers();
   /** @type {Record<Group, Entry[]>} */ const groups = { missing: [], undecided: [], stuck: [], waiting: [] };
   for (const entry of own) groups[groupOf(entry)].push(entry);
@@ -56,8 +56,11 @@ function explanation(/** @type {Record<Group, Entry[]>} */ { waiting, stuck, mis
 }
 
 queue.on("changed", drawSoon);
-queue.on("reached", () => (reason = null));
+queue.on("reached", ({ owner }) => {
+  if (reason !== "signed-out" || queue.isOwn(owner)) reason = null;
+});
 queue.on("unreachable", (told) => {
+  if (told.reason === "signed-out" && !queue.isOwn(told.owner)) return;
   reason = told.reason;
   draw();
 });
@@ -68,3 +71,4 @@ if (line.dataset.signed) {
 } else queue.forgetSent();
 dropOutdated();
 draw();
+queue.retry();

@@ -9,10 +9,13 @@ const KINDS = new Set(["saved", "conflict", "correction_needed", "invalid", "clo
 /** The office is asked so long whether it is there, in milliseconds. */
 const PATIENCE = 3_000;
 
+/** Whether the last request has waited for an answer in vain: the network takes everything and gives nothing back. */
+let isSilent = false;
+
 /** Whether the office can be asked. A device that knows of no network may still reach it: it is on this very computer, or
- * at the hotspot that this phone is. Then it is asked for something that changes nothing, so that what never left the
- * device is not taken for perhaps sent. */
-export async function isOfficeThere() { return navigator.onLine || answers(); }
+ * at the hotspot that this phone is. Then, and while the network is silent, it is asked for something that changes nothing
+ * and has short patience, so that what never left the device is not taken for perhaps sent. */
+export async function isOfficeThere() { return (navigator.onLine && !isSilent) || answers(); }
 
 /** Whether the office answers. */
 export async function answers() {
@@ -27,10 +30,12 @@ export async function answers() {
  * @returns {Promise<Answer>} */
 export async function answerTo(/** @type {Entry} */ entry) {
   try {
-    const answer = await post(entry.url, new URLSearchParams(entry.body));
+    const answer = await post(entry.url, new URLSearchParams(entry.body), { owner: entry.owner });
+    isSilent = false;
     if (KINDS.has(answer?.kind)) return answer;
     throw new Unreachable("server");
   } catch (error) {
+    isSilent = error instanceof Error && error.cause instanceof DOMException && error.cause.name === "TimeoutError";
     if (error instanceof Unreachable && error.reason === "refused") return { kind: "refused" };
     throw error;
   }

@@ -59,6 +59,21 @@ export function insteadOf(follower, refused) {
   return { ...waiting(follower, { seen_revision: seen }), follows: refused.follows };
 }
 
+/** An answer that leaves nothing to decide although it was a refusal: the row says by now just what was typed. Nobody is
+ * asked about it, least of all whether both were played. @param {Entry} entry @param {Answer} answer @returns {Answer} */
+export function agreed(entry, answer) {
+  if (answer.kind !== "conflict" || !answer.theirs || !isGameOf(entry.sheet, entry)) return answer;
+  const isAlike = JSON.stringify(said(entry.typed.values)) === JSON.stringify(said(answer.theirs));
+  return isAlike ? { ...answer, kind: "saved", game: answer.theirs } : answer;
+}
+
+/** A row in the same order for all that say the same; a winner has 0, whether it was typed or not. */
+function said(/** @type {Values} */ { dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
+  const texts = Object.entries(hands).map(([seat, text]) => [Number(seat), `${text ?? ""}`.trim() || (Number(seat) === winner ? "0" : "")]);
+  const told = texts.filter(([, text]) => text).sort(([one], [other]) => Number(one) - Number(other));
+  return [dealer, winner, exact_grab, uno_card_finish, is_void, ...told];
+}
+
 /** What the server has. @returns {Entry} */
 export function sent(/** @type {Entry} */ entry, /** @type {Saved} */ answer) {
   const written = { revision: revisionOf(answer), told: answer.told ?? 0, sentAt: new Date().toISOString() };

@@ -1,14 +1,14 @@
 // The outbox as a person sees it: every entry in words, with what can be done about it, and the ways out of this device.
 
-import { announce, confirmed, find, make, part } from "../basics.js";
-import { groupOf, isGameOf } from "./entries.js";
+import { announce, confirmed, fill, find, make, part } from "../basics.js";
+import { groupOf } from "./entries.js";
 import { HandOver } from "./hand_over.js";
 import { queue } from "./queue.js";
 import { asText, counted, say, stateOf, typedAt } from "./words.js";
 
 /** A page on which somebody types: its sheet, where its entries are sent, and how a game is opened on it, and an
  * entry is put into words.
- * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (entry: RowEntry) => void, textOf: (entry: Entry) => string}} Desk */
+ * @typedef {{sheet: number, addresses: Record<Kind, string>, open: (entry: Entry) => void, textOf: (entry: Entry) => string}} Desk */
 /** @typedef {{own: Entry[], others: Entry[], sent: Entry[], why: string, isSignedOut: boolean}} Shown */
 
 export class Outbox {
@@ -41,7 +41,7 @@ export class Outbox {
     const groups = own.map(groupOf);
     part(this.#dialog, "[data-outbox-why]").textContent = why;
     this.#list("own", own, (entry) => this.#ownItem(entry));
-    this.#list("others", others, (entry) => this.#item(entry, ...this.#wayTo(entry), this.#discarding(entry)));
+    this.#list("others", others, (entry) => this.#item(entry, ...this.#waysOf(entry)));
     this.#list("sent", sent, (entry) => this.#item(entry));
     part(this.#dialog, "[data-outbox-others-about]").textContent = others.length ? counted("others", others) : "";
     this.#show("send", groups.some((group) => group === "waiting" || group === "stuck"));
@@ -83,28 +83,32 @@ export class Outbox {
   #ownItem(/** @type {Entry} */ entry) {
     const group = groupOf(entry);
     const buttons = [];
-    if (entry.kind === "game" && group !== "missing") {
+    const isDecided = entry.kind === "game" || entry.state === "conflict";
+    if (isDecided && group !== "missing") {
       const label = say(group === "undecided" ? "decide" : "correct");
-      if (this.desk && isGameOf(this.desk.sheet, entry)) buttons.push(this.#button(label, () => this.desk?.open(entry), { closes: true }));
+      if (this.#isOfDesk(entry)) buttons.push(this.#button(label, () => this.desk?.open(entry), { closes: true }));
       else buttons.push(make("a", { className: "button", href: entry.page, textContent: label }));
     }
     if (group === "missing") buttons.push(this.#button(say("again"), () => queue.sendLost(entry.place)));
-    else if (group === "undecided" && entry.kind !== "game") buttons.push(this.#button(say("again"), () => queue.sendAgain([entry.clientId])));
+    else if (group === "undecided" && !isDecided) buttons.push(this.#button(say("again"), () => queue.sendAgain([entry.clientId])));
     return this.#item(entry, ...buttons, this.#discarding(entry));
   }
 
-  /** Where somebody else's entry can be taken over: the page of its sheet, for who has an account. */
-  #wayTo(/** @type {Entry} */ entry) {
+  /** What whoever has an account can do about somebody else's entry: take it over on the page of its sheet, or discard it.
+   * Nobody else discards what a stranger has typed. */
+  #waysOf(/** @type {Entry} */ entry) {
     const { enter = "" } = this.#line.dataset;
-    if (!enter || this.#isOfDesk(entry)) return [];
-    return [make("a", { className: "button", href: enter.replace("/0/", `/${entry.sheet}/`), textContent: say("open") })];
+    if (!enter) return [];
+    if (this.#isOfDesk(entry)) return [this.#discarding(entry)];
+    const href = enter.replace("/0/", `/${entry.sheet}/`);
+    return [make("a", { className: "button", href, textContent: say("open") }), this.#discarding(entry)];
   }
 
   #item(/** @type {Entry} */ entry, /** @type {HTMLElement[]} */ ...buttons) {
     const isOfOthers = this.#shown.others.includes(entry);
     const text = this.desk && this.#isOfDesk(entry) ? this.desk.textOf(entry) : entry.text;
     const about = make("p", { className: "muted small", textContent: `${entry.title} · ${typedAt(entry)}` });
-    const state = make("p", { className: "outbox-state", textContent: isOfOthers ? say("stranded") : stateOf(entry) });
+    const state = make("p", { className: "outbox-state", textContent: isOfOthers ? say("stranded") : `${whose(entry)}${stateOf(entry)}` });
     const item = make("li", { className: "outbox-entry" }, make("p", { textContent: text }), state, about);
     item.dataset.state = entry.state;
     item.append(make("div", { className: "actions" }, ...buttons));
@@ -149,6 +153,12 @@ export class Outbox {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href));
   }
+}
+
+/** Which table of this phone an entry is of, if not this page's. */
+function whose(/** @type {Entry} */ entry) {
+  const [title] = entry.title.split(" · ");
+  return queue.isOfAnotherTable(entry) ? `${fill(say("thisDevice"), { title })}: ` : "";
 }
 
 /** Whoever closes the device's own dialog has changed their mind; that is no fault. */

@@ -8,8 +8,8 @@
 //   queue.on("unreachable", ({ reason }) => …)       // and "reached" when it works again
 //
 // ``body`` has the client_id and the seen_revision that the server's form asks for; a client_id is never used twice.
-// What becomes of an entry is described in entries.js. The page names the owner in components/unsent.html: what one person
-// has typed is never sent as another, unless they take it over.
+// What becomes of an entry is described in entries.js. The page names its owner in components/unsent.html, and whose entries
+// else it may send (senders.js): what one has typed is never sent as another, unless they take it over.
 //
 // A repeat is harmless: the server knows client_id and answers as the first time. Therefore an entry goes only after
 // an answer, and one that may have arrived is not replaced. A later entry for a place (a game, say) that this page has
@@ -19,11 +19,14 @@
 import { answerTo, exclusively, isOfficeThere } from "./delivery.js";
 import * as life from "./entries.js";
 import { Unreachable } from "./request.js";
+import { Senders } from "./senders.js";
 import { Store } from "./store.js";
 
 /** @import { Work } from "./store.js" */
 
-/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason}, reached: {}}} Told */
+/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason, owner: string}, reached: {owner: string}}} Told */
+/** So long after the device has an entry whoever typed it waits for the answer; then they go on, and it comes when it comes. */
+const WAITED_FOR = 2_000;
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 /** After so long what the server refuses for now is tried again. */
@@ -31,9 +34,12 @@ const PAUSE_WHEN_STUCK = 60_000;
 const NAME = "unsent-games";
 /** What other tabs are told of a change in the store. */
 const STORED = "stored";
+/** With this a page that was opened tells the other tabs whose entries this browser may send by now. */
+const MAY_SEND = "may-send";
 
 export class Queue {
   #owner;
+  #senders;
   #keepsSent;
   #store = new Store();
   #channel = new BroadcastChannel(NAME);
@@ -48,11 +54,14 @@ export class Queue {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #stuckTimer;
 
-  /** @param {string} owner  "": nobody who types on this page @param {{keepsSent?: boolean}} [options]  false: on a shared computer */
-  constructor(owner, { keepsSent = true } = {}) {
+  /** ``owner`` "": nobody who types on this page; ``others``: whose entries it may send as well; ``keepsSent`` false: on a
+   * shared computer. @param {string} owner @param {{others?: string[], keepsSent?: boolean}} [options] */
+  constructor(owner, { others = [], keepsSent = true } = {}) {
     this.#owner = owner;
+    this.#senders = new Senders(owner, others);
     this.#keepsSent = keepsSent;
-    this.#channel.onmessage = ({ data: { type, detail } }) => (type === STORED ? this.#store.heed(detail) : this.#take(type, detail));
+    this.#channel.onmessage = ({ data: { type, detail } }) => this.#hear(type, detail);
+    this.#channel.postMessage({ type: MAY_SEND, detail: this.#senders.all });
     addEventListener("online", () => this.retry());
     addEventListener("pageshow", () => this.retry());
     document.addEventListener("visibilitychange", () => document.hidden || this.retry());
@@ -84,12 +93,21 @@ export class Queue {
     });
     if (follows) this.#resolve(follows, "queued");
     this.#failures = 0;
+    setTimeout(() => this.#resolve(clientId, "queued"), WAITED_FOR);
     this.send();
     return answered;
   }
 
-  /** What this owner has typed and what is not on the server yet, oldest first. */
+  /** What this page's owner has typed and what is not on the server yet, oldest first. */
   async entries() { return (await this.#unsent()).filter((entry) => entry.owner === this.#owner); }
+
+  /** What this page sends: also what was typed with other codes that are open in this browser. */
+  async sendable() { return (await this.#unsent()).filter((entry) => this.#senders.may(entry)); }
+
+  isOwn(/** @type {string} */ owner) { return owner === this.#owner; }
+
+  /** Whether an entry was typed with another code or account than this page's, and is sent all the same. */
+  isOfAnotherTable(/** @type {Entry} */ entry) { return entry.owner !== this.#owner && this.#senders.may(entry); }
 
   /** The rows among it of one sheet. @returns {Promise<RowEntry[]>} */
   async entriesOf(/** @type {number} */ sheet) {
@@ -97,7 +115,7 @@ export class Queue {
   }
 
   /** What other people have left on this device; it is sent when they sign in, or when somebody takes it over. */
-  async entriesOfOthers() { return (await this.#unsent()).filter((entry) => entry.owner !== this.#owner); }
+  async entriesOfOthers() { return (await this.#unsent()).filter((entry) => !this.#senders.may(entry)); }
 
   /** Whether an entry is still here and not sent. */
   async holds(/** @type {string} */ clientId) { return (await this.#unsent()).some((entry) => entry.clientId === clientId); }
@@ -145,6 +163,15 @@ export class Queue {
     return this.send();
   }
 
+  /** A person has put off what was begun to be decided: it is refused as before. */
+  async putBack(/** @type {string} */ clientId, /** @type {Record<string, string>} */ fields, /** @type {Answer} */ answer) {
+    await this.#change((all) => ({
+      put: all
+        .filter((entry) => entry.clientId === clientId)
+        .map((entry) => ({ ...life.waiting(entry, fields), state: /** @type {Entry["state"]} */ (answer.kind), answer })),
+    }));
+  }
+
   /** The server does not have any more what was sent: a person says whether it is to be sent again.
    * @returns {Promise<Entry[]>} the entries as they are kept now */
   async miss(/** @type {Entry[]} */ entries) {
@@ -164,7 +191,7 @@ export class Queue {
   /** Send once more what the server has lost of a place: all versions in their order, as each changes what the one before
    * has written. */
   async sendLost(/** @type {string} */ place) {
-    const lost = (await this.entries()).filter((entry) => entry.place === place && entry.state === "missing");
+    const lost = (await this.sendable()).filter((entry) => entry.place === place && entry.state === "missing");
     return this.sendAgain(lost.map(({ clientId }) => clientId));
   }
 
@@ -211,27 +238,37 @@ export class Queue {
         round.triesStuck ||= answer.kind === "saved";
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
-        this.#tell("unreachable", { reason: error.reason });
         this.#triesStuck ||= round.triesStuck;
-        if (error.reason !== "server") return;
-        round.done.add(entry.place);
+        if (this.#endsRound(entry, error.reason, round.done)) return;
       }
     }
     clearTimeout(this.#stuckTimer);
-    const isStuck = (await this.entries()).some((entry) => life.groupOf(entry) === "stuck");
+    const isStuck = (await this.sendable()).some((entry) => life.groupOf(entry) === "stuck");
     if (isStuck) this.#stuckTimer = setTimeout(() => this.retry(), PAUSE_WHEN_STUCK);
   }
 
-  /** The next entry to send, marked as possibly sent; none if there is no way to the office. ``done`` are entries
-   * and places that the round is done with. @param {{done: Set<string>, triesStuck: boolean}} round @returns {Promise<Entry | undefined>} */
+  /** An entry has not got through. Where there is no way to the office, nothing else gets through either; but of a code that
+   * does not hold any more only its own entries stay, as those of somebody who is not here.
+   * @param {Entry} entry @param {Reason} reason @param {Set<string>} done */
+  #endsRound({ owner, place }, reason, done) {
+    const isEnded = reason === "signed-out" && owner !== this.#owner;
+    if (isEnded) this.#senders.drop(owner);
+    if (isEnded) this.#tell("changed", {});
+    else this.#tell("unreachable", { reason, owner });
+    done.add(reason === "signed-out" ? owner : place);
+    return reason !== "signed-out" && reason !== "server";
+  }
+
+  /** The next entry to send, marked as possibly sent; none if there is no way to the office. ``done`` are entries,
+   * places and owners that the round is done with. @param {{done: Set<string>, triesStuck: boolean}} round @returns {Promise<Entry | undefined>} */
   async #next(round) {
-    const first = (await this.entries()).find((entry) => {
+    const first = (await this.sendable()).find((entry) => {
       const group = life.groupOf(entry);
       const isDue = group === "waiting" || (group === "stuck" && round.triesStuck);
-      return isDue && !round.done.has(entry.place) && !round.done.has(entry.clientId);
+      return isDue && ![entry.place, entry.clientId, entry.owner].some((each) => round.done.has(each));
     });
     if (!first) return undefined;
-    if (!(await isOfficeThere())) return void this.#tell("unreachable", { reason: "network" });
+    if (!(await isOfficeThere())) return void this.#tell("unreachable", { reason: "network", owner: this.#owner });
     const [entry] = await this.#put((all) => ({
       put: all
         .filter(({ clientId }) => clientId === first.clientId)
@@ -240,19 +277,20 @@ export class Queue {
     return entry ?? this.#next(round);
   }
 
-  async #answered(/** @type {Entry} */ entry, /** @type {Answer} */ answer) {
+  async #answered(/** @type {Entry} */ entry, /** @type {Answer} */ told) {
+    const answer = life.agreed(entry, told);
     await this.#change((all) => {
       const followers = all.filter((other) => other.follows === entry.clientId && !life.isSent(other));
       if (answer.kind === "saved") {
         const seen = { seen_revision: `${life.revisionOf(answer)}`, follows: entry.clientId };
         const put = followers.map((other) => life.waiting(other, seen));
-        return this.#keepsSent ? { put: [life.sent(entry, answer), ...put] } : { put, remove: [entry.clientId] };
+        return this.#keepsSent && answer === told ? { put: [life.sent(entry, answer), ...put] } : { put, remove: [entry.clientId] };
       }
       if (followers.length) return { put: followers.map((other) => life.insteadOf(other, entry)), remove: [entry.clientId] };
       const isUnchanged = all.some(({ clientId, body }) => clientId === entry.clientId && body === entry.body);
       return { put: isUnchanged ? [{ ...entry, state: answer.kind, answer, mayHaveArrived: false }] : [] };
     });
-    this.#tell("reached", {});
+    this.#tell("reached", { owner: entry.owner });
     const isNews = answer.kind !== entry.state || entry.answer?.message !== answer.message;
     if (isNews) this.#tell("answered", { entry, answer });
   }
@@ -288,6 +326,13 @@ export class Queue {
     this.#take(type, detail);
   }
 
+  /** What another tab says. @param {string} type @param {any} detail */
+  #hear(type, detail) {
+    if (type === STORED) return this.#store.heed(detail);
+    if (type !== MAY_SEND) return this.#take(/** @type {keyof Told} */ (type), detail);
+    return this.#senders.add(detail) && this.#take("changed", {});
+  }
+
   /** @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #take(type, detail) {
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
@@ -310,5 +355,5 @@ export class Queue {
   }
 }
 
-const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
-export const queue = new Queue(owner, { keepsSent: keepsSent === "yes" });
+const { owner = "", senders = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
+export const queue = new Queue(owner, { others: senders.split(" "), keepsSent: keepsSent === "yes" });

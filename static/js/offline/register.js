@@ -20,8 +20,8 @@ navigator.serviceWorker?.register("/sw.js").catch(() => {
 for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const entries = await queue.entries();
     const question = form.dataset.signsOut || "leave";
+    const entries = await (question === "leave" ? queue.sendable() : queue.entries()); // with the session go its tables
     if (entries.length && !(await confirmed(counted(question, entries), part(form, "button")))) return;
     for (const pocket of pockets) pocket.stop();
     await drop((kept) => kept.owner === owner);

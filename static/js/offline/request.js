@@ -4,7 +4,7 @@ import { isOurs } from "../basics.js";
 
 const PATIENCE = 15_000;
 /** For whom this page was drawn; the office takes what is typed on it from nobody else. */
-const { owner = "" } = document.getElementById("unsent")?.dataset ?? {};
+const { owner: drawnFor = "" } = document.getElementById("unsent")?.dataset ?? {};
 
 /** No answer, and why. */
 export class Unreachable extends Error {
@@ -15,8 +15,8 @@ export class Unreachable extends Error {
 }
 
 /** Post and read the answer. Throws Unreachable when there is none, and AbortError when ``signal`` says so.
- * @param {string} url @param {URLSearchParams} fields @param {{signal?: AbortSignal}} [options] */
-export async function post(url, fields, { signal } = {}) {
+ * @param {string} url @param {URLSearchParams} fields @param {{signal?: AbortSignal, owner?: string}} [options] */
+export async function post(url, fields, { signal, owner = drawnFor } = {}) {
   const patience = AbortSignal.timeout(PATIENCE);
   let response;
   try {
@@ -57,6 +57,8 @@ function isJson(/** @type {Response} */ response) {
 
 /** @returns {Reason} */
 function reasonOf(/** @type {Response} */ response) {
+  const office = response.headers.get("League-Office");
+  if (office && office !== document.documentElement.dataset.office) return "other-office";
   if (!isOurs(response.headers)) return response.status >= 500 || response.status === 429 ? "server" : "foreign";
   if (response.redirected || response.status === 401 || response.status === 403) return "signed-out";
   if (response.status === 404 || response.status === 410) return "refused";

@@ -17,8 +17,9 @@ export function counted(/** @type {string} */ name, /** @type {Entry[]} */ entri
 }
 
 /** What has become of an entry. @returns {string} */
-export function stateOf(/** @type {Entry} */ { state, answer }) {
-  return (state === "closed" && answer?.message) || words.states[state];
+export function stateOf(/** @type {Entry} */ { state, kind, answer }) {
+  const isSaid = state === "closed" || (state === "conflict" && kind !== "game");
+  return (isSaid && answer?.message) || words.states[state];
 }
 
 /** When it was typed. */

@@ -35,6 +35,9 @@ let takings = 0;
 /** @type {Map<string, number>} */ const lastTaking = new Map();
 const ALL = "";
 /** Pages that are being fetched to be kept, by path. @type {Map<string, Promise<void>>} */ const beingKept = new Map();
+/** What was told of a page last, by path, and the writing of it: one after the other, so that no earlier word stays.
+ * @type {Map<string, Remembered>} */ const toldLast = new Map();
+/** @type {Map<string, Promise<void>>} */ const beingWritten = new Map();
 
 worker.addEventListener("install", (event) => event.waitUntil(keepShell().then(keepPagesAnew).then(() => worker.skipWaiting())));
 
@@ -255,13 +258,26 @@ async function fetchToKeep(/** @type {URL} */ url) {
   if (isOurs(response)) await keepOrForget(url, response, asked);
 }
 
+/** Write down what was told of a page last, once all that was told before is written. */
+function write(/** @type {Cache} */ pages, /** @type {string} */ path) {
+  const before = beingWritten.get(path) ?? Promise.resolve();
+  const work = before.catch(() => undefined).then(() => {
+    const { title, owner, data } = /** @type {Remembered} */ (toldLast.get(path));
+    return pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
+  });
+  beingWritten.set(path, work);
+  return work;
+}
+
 /** Note what is known of an open page, fetch the page itself if it is not kept yet, drop pages that are not open. Answers
  * whether the page is kept. */
-async function remember(/** @type {Remembered} */ { path, title, owner, data }) {
+async function remember(/** @type {Remembered} */ told) {
+  const { path } = told;
+  toldLast.set(path, told);
   if (!(await (await caches.open(PAGES)).match(path))) await fetched(path);
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) return false;
-  await pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
+  await write(pages, path);
   if (!(await pages.match(path))) {
     await forget(path); // its session has ended meanwhile
     return false;

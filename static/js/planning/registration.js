@@ -1,6 +1,6 @@
 // The list of participants: found by typing, noted with one key or tap each, taken back if it was a slip.
 
-import { announce, around, byId, fill, find, findAll, make, part, read } from "../basics.js";
+import { announce, around, byId, fill, find, findAll, isCaretFree, make, part, read } from "../basics.js";
 import { unlessLeaving } from "../leaving.js";
 import { Unreachable, post } from "../offline/request.js";
 import { Marks, fieldsOf } from "./marks.js";
@@ -248,4 +248,4 @@ addEventListener("beforeunload", (event) => marks.unsent && event.preventDefault
 form.classList.add("is-live");
 for (const row of rows()) learn(row);
 show();
-if (matchMedia("(pointer: fine)").matches) search.focus();
+if (isCaretFree() && matchMedia("(pointer: fine)").matches) search.focus();

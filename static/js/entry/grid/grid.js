@@ -1,13 +1,15 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, fill, part } from "../../basics.js";
+import { around, fill, isCaretFree, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
+import { isGameOf } from "../../offline/entries.js";
 import { newestData } from "../../offline/page.js";
 import { SHEET_TOLD } from "../../offline/pocket.js";
 import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { FLAGS } from "../row.js";
-import { knowLastGame } from "../life/noting.js";
+import { decideLastRound } from "../life/last_round.js";
+import { knowLastGame } from "../life/playing.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { Caution } from "./caution.js";
@@ -48,7 +50,7 @@ export class Grid extends Walk {
     const headers = () => deviceReport(this.sheet);
     const onPart = (/** @type {string} */ news) => this.sender.renew(JSON.parse(news));
     this.#news = new Poll(options.urls.news, { every: AT_A_TABLE, headers, onPart });
-    const open = (/** @type {RowEntry} */ entry) => this.#look(this.lineNumbered(entry.game), entry);
+    const open = (/** @type {Entry} */ entry) => (isGameOf(options.sheet, entry) ? this.#look(this.lineNumbered(entry.game), entry) : decideLastRound(entry));
     serve({ sheet: options.sheet, addresses: options.addresses, open, textOf: (entry) => this.sender.textOf(entry) });
     this.#listen();
   }
@@ -64,7 +66,7 @@ export class Grid extends Walk {
     this.#news.start();
     this.sender.queue.on("reached", () => this.#news.now());
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
-    if (document.getElementById("game-form") || this.jump(location.hash)) return;
+    if (document.getElementById("game-form") || this.jump(location.hash) || !isCaretFree()) return;
     const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];
     this.focus(next.row.dealer === null ? next.dealer : next.openInputs[0]);
   }
@@ -175,7 +177,7 @@ export class Grid extends Walk {
 
   /** Below what is written, kept or begun there is always an empty row. */
   settle() {
-    knowLastGame(this.sheet.lastKnown);
+    knowLastGame({ last: this.sheet.lastKnown, dealer: this.sheet.next.dealer });
     const last = this.sheet.rows[this.sheet.rows.length - 1];
     if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
     this.#stepAside();

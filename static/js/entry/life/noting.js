@@ -1,9 +1,11 @@
 // What is noted at the table by a form (passes of the machine, misdeals, reasons, the last round): kept in the device's
 // outbox and sent once, like a game.
 
-import { around, fill, find, findAll, make, newId } from "../../basics.js";
+import { around, fill, findAll, make, newId } from "../../basics.js";
 import { queue } from "../../offline/queue.js";
 import { say } from "../../offline/words.js";
+import { askAboutLastRound } from "./last_round.js";
+import { follow, lastRoundForms } from "./playing.js";
 
 /** @typedef {{say: (text: string, level: "success" | "warning" | "error") => void, saved: () => void}} Told */
 const FORMS = "form[data-kind]";
@@ -20,8 +22,12 @@ export class Noting {
     this.#told = told;
     document.addEventListener("submit", (event) => this.#submitted(event), { capture: true });
     queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
-    document.addEventListener("htmx:afterSwap", () => this.#showAnnounced());
+    document.addEventListener("htmx:afterSwap", () => {
+      follow();
+      this.#showAnnounced();
+    });
     this.#showAnnounced();
+    askAboutLastRound(sheet);
   }
 
   /** Keep what the form says; htmx, which would send it, does not hear of it. */
@@ -68,18 +74,6 @@ export class Noting {
     for (const form of lastRoundForms()) form.replaceWith(make("p", { textContent: announced.text }));
   }
 }
-
-/** The last round is announced after the last game that this device knows, those that wait included; where a person can
- * type another number, the question does not name one. */
-export function knowLastGame(/** @type {number} */ number) {
-  for (const form of lastRoundForms()) {
-    const field = find(form, "[name=after_game]", HTMLInputElement);
-    field.value = `${number}`;
-    if (field.type === "hidden") form.dataset.confirm = fill(form.dataset.asks ?? "", { number });
-  }
-}
-
-function lastRoundForms() { return findAll(document, "form[data-kind=last_round]", HTMLFormElement); }
 
 /** What was chosen from lists, in words. */
 function chosen(/** @type {HTMLFormElement} */ form) {

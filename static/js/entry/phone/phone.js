@@ -2,12 +2,14 @@
 
 import { around, byId, fill, find, part, read, tell } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
+import { isGameOf } from "../../offline/entries.js";
 import { newestData } from "../../offline/page.js";
 import { SHEET_TOLD } from "../../offline/pocket.js";
 import { queue } from "../../offline/queue.js";
 import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
-import { knowLastGame } from "../life/noting.js";
+import { decideLastRound, isOverHere } from "../life/last_round.js";
+import { knowLastGame } from "../life/playing.js";
 import { Sender } from "../sender.js";
 import { Sheet } from "../sheet.js";
 import { layDock } from "./dock.js";
@@ -22,6 +24,9 @@ export class Phone {
   #list = byId("guest-games");
   /** The game that a person has opened to look at or correct: only its button leaves it. @type {Row | null} */ #opened = null;
   #news;
+  /** The game of which it was said last that somebody else has written it. @type {Row | null} */ #elsewhere = null;
+  /** Whether it has been said that the last round is over. */
+  #isOver = false;
 
   constructor(/** @type {Options} */ options, /** @type {PhoneWords} */ words) {
     this.words = words;
@@ -49,7 +54,7 @@ export class Phone {
     serve({
       sheet: this.sheet.id,
       addresses: this.addresses,
-      open: (entry) => this.#look(this.sheet.rowNumbered(entry.game), entry),
+      open: (entry) => (isGameOf(this.sheet.id, entry) ? this.#look(this.sheet.rowNumbered(entry.game), entry) : decideLastRound(entry)),
       textOf: (entry) => this.sender.textOf(entry),
     });
     this.#goOn();
@@ -63,7 +68,7 @@ export class Phone {
 
   #listen() {
     const { form } = this.form;
-    queue.on("unreachable", ({ reason }) => reason === "signed-out" && this.warn(this.words[reason]));
+    queue.on("unreachable", ({ reason, owner }) => reason === "signed-out" && queue.isOwn(owner) && this.warn(this.words[reason]));
     this.form.addEventListener("typed", () => this.sender.typed(this.form.row));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -89,7 +94,16 @@ export class Phone {
     const { row } = this.form;
     document.dispatchEvent(new Event(SHEET_TOLD));
     this.settle();
-    if (row !== this.form.row && row.state === "saved") this.keypad.say("saved", fill(this.words.elsewhere, { number: row.number }));
+    if (this.#elsewhere && !this.#elsewhere.saved) this.#takeBackElsewhere();
+    if (row === this.form.row || row.state !== "saved") return;
+    this.#elsewhere = row;
+    this.keypad.say("saved", fill(this.words.elsewhere, { number: row.number }));
+  }
+
+  /** The server does not have the game any more of which it was said that it is written. */
+  #takeBackElsewhere() {
+    this.#elsewhere = null;
+    this.keypad.say("missing", "");
   }
 
   renew() { this.#news.now(); }
@@ -126,10 +140,19 @@ export class Phone {
 
   /** Somebody else has written or kept the game that nobody has begun to type here: on to the next one. */
   settle() {
-    knowLastGame(this.sheet.lastKnown);
+    knowLastGame({ last: this.sheet.lastKnown, dealer: this.sheet.next.dealer });
     this.table.draw();
     const { row, isNew } = this.form;
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
+    this.#tellTheEnd();
+  }
+
+  /** No further game is typed without a word after the last round that was announced here and waits. */
+  async #tellTheEnd() {
+    const over = await isOverHere(this.sheet);
+    if (!over === !this.#isOver) return;
+    this.#isOver = over !== null;
+    this.warn(over ? fill(this.words.lastRoundIsOver, { number: over.after, count: over.games }) : "");
   }
 
   isAt(/** @type {Row} */ row) { return row === this.form.row; }
