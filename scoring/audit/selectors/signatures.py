@@ -136,7 +136,7 @@ def is_as_signed(sheet: Sheet) -> bool:
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)
     if signed is None or people != (signed.submitted_by_id, signed.signed_by_id, signed.signed_at):
         return False
-    if verdict_on_version(signed) is SealVerdict.FORGED:
+    if verdict_on_version(signed) is not SealVerdict.HOLDS:
         return False
     said = sha256_of(signed.content)
     if said != signed.sha256 and erased_from(sheet.evening.season.league_id).texts.get(signed.pk) != said:

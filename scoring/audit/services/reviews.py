@@ -20,6 +20,7 @@ from scoring.base.services import transaction
 from scoring.base.wording import finding_text
 from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail
+from scoring.log.selectors.four_eyes import require_submitted_by_another
 from scoring.log.selectors.integrity import sealed_version, sha256_of
 from scoring.log.selectors.log_facts import sheet_facts
 from scoring.log.services.writing import log_action
@@ -178,6 +179,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
         raise NotAllowedNow(
             _("Nobody is named as who submitted this sheet. Send it back and have it submitted again (four eyes).")
         )
+    require_submitted_by_another(sheet, actor)
     audit = audit_of(full_sheet(sheet.pk))
     signable = signable_form(audit.sheet, actor)
     if not signable.content or signable.sha256 != seen_hash:

@@ -21,6 +21,8 @@ from scoring.handover.selectors.holders import Holder, holders_of
 from scoring.handover.selectors.ways_in import WaysIn, ways_in
 from scoring.handover.services.handing_on import hand_on
 from scoring.handover.services.telling import tell_both
+from scoring.log.selectors.four_eyes import agreed_facts, offered_facts, require_offered_to
+from scoring.log.selectors.log_facts import Facts
 from scoring.log.services.writing import log_action
 from scoring.models import Membership, OfficeHandover, User
 from scoring.people.services.terms import give_offices, take_offices
@@ -44,7 +46,7 @@ def begin_handover(
     handover = OfficeHandover(kind=kind, giver=membership, taker=taker, decision=decision, begun_by=actor)
     handover.begun_at = timezone.now()
     save_valid(handover)
-    _log(handover, actor, HandoverAction.HANDOVER_BEGUN)
+    _log(handover, actor, HandoverAction.HANDOVER_BEGUN, facts=offered_facts(handover))
     tell_both(handover, "begun")
     return handover
 
@@ -61,6 +63,7 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     giver, taker, kind = handover.giver, handover.taker, handover.kind
     if not permissions.can_take_over(actor, handover):
         raise NotAllowedNow(_("Only whom the office is handed to can take it over."))
+    require_offered_to(handover, actor)
     _require_held(giver, kind)
     if taker.offices.filter(kind=kind).exists():
         raise NotAllowedNow(_("%(name)s holds this office already.") % {"name": taker.user.display_name})
@@ -72,7 +75,7 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     give_offices(membership=taker, kinds=[kind], decision=handover.decision)
     _end(ended, giver, actor)
     hand_on(holder=holder, taker=taker)
-    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, _settled(ended, holder))
+    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, _settled(ended, holder), agreed_facts(handover, actor))
     tell_both(handover, "confirmed")
     handover.delete()
     return ended
@@ -125,7 +128,11 @@ def _settled(ended: WaysIn, holder: Holder) -> dict[str, object]:
 
 
 def _log(
-    handover: OfficeHandover, actor: User, action: HandoverAction, settled: Mapping[str, object] | None = None
+    handover: OfficeHandover,
+    actor: User,
+    action: HandoverAction,
+    settled: Mapping[str, object] | None = None,
+    facts: Facts | None = None,
 ) -> None:
     details = {
         "office": handover.kind,
@@ -139,4 +146,5 @@ def _log(
         action=action,
         subject=handover.taker.user.display_name,
         details=details,
+        facts=facts,
     )

@@ -8,6 +8,8 @@ from scoring.models import Player, Sheet
 
 SHEETS, SEALS, ERASED = "sheets", "seals", "erased"
 NAMES, NAMES_BEFORE = "names", "names_before"
+MERGED = "merged"
+"""Key of the facts: of players who became part of another one, their keys and those of the other one."""
 RETOLD, RETOLD_TEXTS, WITHHELD, PHOTOS = "retold", "retold_texts", "withheld", "photos"
 """Keys of the facts of an erasure: entries by number, each with its hash and the digest of what it says by now; signed
 texts of the first forms by the key of the version, with the SHA-256 of what they say by now; digests of texts and

@@ -3,6 +3,8 @@
 Nobody can say what had happened to it until then; from then on every change is noticed.
 """
 
+from django.db.models import Q
+
 from scoring.base.services import transaction
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import sealed_version
@@ -42,7 +44,7 @@ def _seal(*, league: League) -> int:
 
 
 def _facts(league: League) -> Facts:
-    """Everything that was signed, then how far each sheet is that was ever signed."""
+    """Everything that was signed, then how far each sheet is that was ever signed or is submitted."""
     versions = SignedVersion.objects.filter(sheet__evening__season__league=league).defer("content")
     said = [
         {
@@ -55,7 +57,7 @@ def _facts(league: League) -> Facts:
         }
         for version in versions.order_by("pk")
     ]
-    sheets = Sheet.objects.filter(evening__season__league=league).exclude(signed_versions=None).distinct()
-    for sheet in sheets.order_by("pk"):
+    sheets = Sheet.objects.filter(Q(state=Sheet.State.SUBMITTED) | Q(signed_versions__isnull=False))
+    for sheet in sheets.filter(evening__season__league=league).distinct().order_by("pk"):
         said += sheet_facts(sheet)[SHEETS]
     return {SHEETS: said}

@@ -27,7 +27,8 @@ Actor = User | TableAccess | None
 """Who does something: an account, a guest at a table with a code, or the system itself."""
 
 HEAD_FAULT = "head"
-"""The fact by which an entry says that the head of the log was not right when it was written."""
+"""The fact by which an entry says that the head of the log was not right when it was written: “missing”, or the seal
+that it had. ``manage.py verify`` judges that seal anew, for its key may have been missing only for a while."""
 
 
 def account_of(actor: Actor) -> User | None:
@@ -64,8 +65,8 @@ def log_action(
         said[SEALS] = seals
     if head is None:
         head = _first_head(league, said)
-    elif verdict_on_head(head) is SealVerdict.FORGED:
-        said[HEAD_FAULT] = "forged"
+    elif verdict_on_head(head) is not SealVerdict.HOLDS:
+        said[HEAD_FAULT] = {"key": head.key_id, "mac": head.mac}
     account = account_of(actor)
     entry = AuditEntry(
         league=league,

@@ -15,7 +15,8 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.models.names import name_in_full
 from scoring.base.models.references import referring_to
 from scoring.base.services import transaction
-from scoring.log.selectors.log_facts import name_facts
+from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.log.selectors.log_facts import MERGED, Facts, name_facts
 from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
 from scoring.members.services.merge_preview import MergePreview, preview_merge
@@ -54,7 +55,7 @@ def merge_players(*, player: Player, other: Player, actor: User, reason: str) ->
         proposed_at=timezone.now(),
     )
     if preview.moves_official:
-        _log(merge, actor, MembersAction.PLAYERS_MERGE_PROPOSED)
+        _log(merge, actor, MembersAction.PLAYERS_MERGE_PROPOSED, facts=asked_facts(merge, actor))
     else:
         _merge(merge, preview, actor)
     return merge
@@ -66,10 +67,11 @@ def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
     merge = _open(player_merge)
     if merge.proposed_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever proposed it cannot decide it (four eyes)."))
+    require_asked_by_another(merge, merge.league, actor)
     assert merge.other is not None
     preview = _allowed(merge.player, merge.other)
     merge.moves_official = preview.moves_official
-    _merge(merge, preview, actor)
+    _merge(merge, preview, actor, agreed_facts(merge, actor))
     return merge
 
 
@@ -96,7 +98,7 @@ def _open(player_merge: PlayerMerge) -> PlayerMerge:
     return merge
 
 
-def _merge(merge: PlayerMerge, preview: MergePreview, actor: User) -> None:
+def _merge(merge: PlayerMerge, preview: MergePreview, actor: User, facts: Facts | None = None) -> None:
     player, other = preview.player, preview.other
     ranked = list(Evening.objects.filter(standings__player=other).select_related("season__league", "edition"))
     seasons = list(Season.objects.filter(standings__player__in=(player, other)).distinct())
@@ -112,7 +114,8 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User) -> None:
     for season in seasons:
         rebuild_season(season=season)
     vouched = {row.season_id: row.season for row in preview.evenings} | {row.pk: row for row in seasons}
-    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, vouches_for=[*preview.evenings, *vouched.values()])
+    official: list[Evening | Season] = [*preview.evenings, *vouched.values()]
+    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, vouches_for=official, facts=facts)
 
 
 def _move_rows(other: Player, player: Player) -> None:
@@ -160,10 +163,12 @@ def _log(
     actor: User,
     action: MembersAction,
     preview: MergePreview | None = None,
+    *,
     vouches_for: Iterable[Evening | Season] = (),
+    facts: Facts | None = None,
 ) -> None:
     details: dict[str, object] = {"other": merge.other_name, "other_key": merge.other_key, "reason": merge.reason}
-    facts = {}
+    said = dict(facts or {})
     if preview is not None:
         details |= {
             "proposed_by": merge.proposed_by.display_name if merge.proposed_by else "",
@@ -171,13 +176,13 @@ def _log(
             "official": [str(evening) for evening in preview.official],
             "account": preview.takes_account,
         }
-        facts = name_facts([merge.player]) | {"merged": {str(merge.other_key): merge.player_id}}
+        said |= name_facts([merge.player]) | {MERGED: {str(merge.other_key): merge.player_id}}
     log_action(
         league=merge.league,
         actor=actor,
         action=action,
         subject=name_in_full(merge.player),
         details=details,
-        facts=facts,
+        facts=said,
         vouches_for=list(vouches_for),
     )

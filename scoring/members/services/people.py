@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Field, Model
 from django.utils.translation import gettext as _
 
+from engine.formulas import looks_like_formula, meant
 from scoring.base.models.texts import quoted
 from scoring.members.services.columns import MAIL, Meaning
 from scoring.members.services.table import Cells
@@ -22,8 +23,6 @@ from scoring.members.services.values import (
 )
 from scoring.models import Club, Player
 
-_FORMULA = ("=", "+", "-", "@")
-
 
 def _mail_in(text: str) -> str:
     match = MAIL.search(text)
@@ -32,7 +31,7 @@ def _mail_in(text: str) -> str:
 
 _READERS: Mapping[Meaning, Any] = {
     Meaning.EMAIL: _mail_in,
-    Meaning.PHONE: str.strip,
+    Meaning.PHONE: meant,
     Meaning.YEAR_OF_BIRTH: birth_year_of,
     Meaning.JOINED_ON: day_of,
     Meaning.LEFT_ON: day_of,
@@ -116,7 +115,7 @@ def _person(number: int, row: Sequence[str], columns: Sequence[Meaning]) -> Pers
 def _refusal_of(name: str) -> str:
     if not name:
         return _("There is no name in this row.")
-    if name.startswith(_FORMULA):
+    if looks_like_formula(name):
         return _("“%(text)s” is a formula, not a name.") % {"text": quoted(name)}
     if not any(character.isalpha() for character in name):
         return _("“%(text)s” is no name.") % {"text": quoted(name)}

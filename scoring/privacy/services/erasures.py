@@ -12,7 +12,8 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.log_actions import LogKeepingAction
-from scoring.log.selectors.log_facts import ERASED
+from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.log.selectors.log_facts import ERASED, Facts
 from scoring.log.services.writing import log_action
 from scoring.models import Erasure, Evening, League, Player, Season, User
 from scoring.people.selectors.people import find_player
@@ -43,7 +44,7 @@ def ask_for_erasure(*, player: Player, actor: User, erases_account: bool) -> Era
         league=player.league, player=player, erases_account=erases_account, asked_by=actor, asked_at=timezone.now()
     )
     save_valid(erasure)
-    _log_step(erasure, actor, PrivacyAction.ERASURE_ASKED)
+    _log_step(erasure, actor, PrivacyAction.ERASURE_ASKED, asked_facts(erasure, actor))
     return erasure
 
 
@@ -68,6 +69,7 @@ def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Re
     player, league = erasure.player, erasure.league
     if erasure.asked_by_id == actor.pk:
         raise NotAllowedNow(_("Somebody else has to confirm what you have asked for."))
+    require_asked_by_another(erasure, league, actor)
     if name_key(typed_name) != name_key(player.full_name):
         message = _("That is not the name. Nothing was erased.")
         raise InvalidInput(message, {"typed_name": [message]})
@@ -79,14 +81,17 @@ def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Re
     erasure.reviewed = sorted(map(str, review.kept_photos))
     erasure.save(update_fields=("confirmed_by", "done_at", "reviewed"))
     account = account_of(player) if erasure.erases_account else None
-    erase(player=player, account=account, actor=actor, review=review)
+    erase(player=player, account=account, actor=actor, review=review, facts=agreed_facts(erasure, actor))
     return erasure
 
 
 @transaction.atomic
-def erase(*, player: Player, account: User | None, actor: User | None, review: Review) -> None:
+def erase(
+    *, player: Player, account: User | None, actor: User | None, review: Review, facts: Facts | None = None
+) -> None:
     """Take everything that tells who a player is out of database and files; results stay under a neutral name.
-    ``account`` goes as well; None: there is none, or it only leaves the league.
+    ``account`` goes as well; None: there is none, or it only leaves the league. ``facts``: who agreed to it, for the
+    log of the league.
 
     Whether it may be done is not asked here. Cost: every text of the league is read once.
     """
@@ -104,7 +109,7 @@ def erase(*, player: Player, account: User | None, actor: User | None, review: R
     empty_player(erasing)
     leave(erasing)
     for touched in _leagues_of(erasing, league):
-        _vouch(erasing, touched, actor, of_player=touched.pk == league.pk)
+        _vouch(erasing, touched, actor, facts or {}, of_player=touched.pk == league.pk)
     transaction.on_commit(lambda: remove_files_naming(erasing.person))
     transaction.on_commit(_forget_what_was_drawn)
 
@@ -118,10 +123,10 @@ def _open_one(erasure_id: int) -> Erasure:
     return erasure
 
 
-def _log_step(erasure: Erasure, actor: User, action: PrivacyAction) -> None:
+def _log_step(erasure: Erasure, actor: User, action: PrivacyAction, facts: Facts | None = None) -> None:
     details = {"player": erasure.player_id, "account": erasure.erases_account}
     subject = erasure.player.full_name
-    log_action(league=erasure.league, actor=actor, action=action, subject=subject, details=details)
+    log_action(league=erasure.league, actor=actor, action=action, subject=subject, details=details, facts=facts)
 
 
 def _neutral_name(league: League) -> str:
@@ -147,11 +152,11 @@ def _leagues_of(erasing: Erasing, league: League) -> list[League]:
     return [league, *others.distinct().order_by("pk")]
 
 
-def _vouch(erasing: Erasing, league: League, actor: User | None, *, of_player: bool) -> None:
+def _vouch(erasing: Erasing, league: League, actor: User | None, agreed: Facts, *, of_player: bool) -> None:
     """Retell the log of a league, and let it vouch for what the erasure has changed."""
     erasing.entries.clear()
     retell_log(erasing, league)
-    facts = erasing.facts() | ({ERASED: [erasing.person.player.pk]} if of_player else {})
+    facts = erasing.facts() | ({ERASED: [erasing.person.player.pk], **agreed} if of_player else {})
     log_action(
         league=league,
         actor=actor,

@@ -10,14 +10,24 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from engine.names import name_key
 from scoring.base.durable import sync_folder
+from scoring.base.errors import LeagueOfficeError, reason_of
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
 from scoring.log.selectors.integrity import salted_digest
 from scoring.models import Player, PlayerMerge, User
 from scoring.privacy.selectors.persons import Person
+
+
+class NoList(LeagueOfficeError):
+    """A file that is no list of erasures, or that cannot be read."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        text = _("“%(file)s” is no list of erasures: %(reason)s")
+        super().__init__(text % {"file": name, "reason": reason})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +66,31 @@ def remember_erasure(*, person: Person) -> None:
 
 
 def remembered(path: Path) -> Iterator[Remembered]:
-    """The lines of a list. Raises OSError or ValueError for a file that is none."""
-    for line in path.read_text().splitlines():
+    """The lines of a list. Raises NoList."""
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as failure:
+        raise NoList(path.name, reason_of(failure)) from failure
+    for line in lines:
         if not line.strip():
             continue  # room for an erasure that was not carried out
         try:
             yield Remembered(**json.loads(line))
-        except TypeError as error:
-            raise ValueError(line[:80]) from error
+        except (TypeError, ValueError) as error:
+            raise NoList(path.name, _("“%(text)s”") % {"text": line[:80]}) from error
 
 
-def join_list(path: Path) -> None:
-    """Add the lines of another list that are missing in that of this installation, so that a backup which is brought
-    back later knows of them too."""
-    known = set(map(repr, remembered(settings.ERASURES_FILE))) if settings.ERASURES_FILE.exists() else set()
-    for line in remembered(path):
-        if repr(line) not in known:
-            text = _text_of(line)
-            _fill(text, _reserve(len(text)))
+def join_list(path: Path, *, into: Path) -> None:
+    """Add the lines of a list that are missing in another one, so that a backup which is brought back later knows of
+    them too."""
+    known = set(map(repr, remembered(into))) if into.exists() else set()
+    with into.open("ab") as file:
+        for line in remembered(path):
+            if repr(line) not in known:
+                file.write(_text_of(line))
+        file.flush()
+        os.fsync(file.fileno())
+    sync_folder(into.parent)
 
 
 def _text_of(line: Remembered) -> bytes:

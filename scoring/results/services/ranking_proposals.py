@@ -5,6 +5,8 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
+from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.log.selectors.log_facts import Facts
 from scoring.log.services.writing import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from scoring.results.log_actions import RankingAction
@@ -40,7 +42,8 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
         digest=what_if(season, edition).digest,
         proposed_by=actor,
     )
-    _log(proposal, actor, RankingAction.RANKING_PROPOSED, {"reason": proposal.reason})
+    facts = asked_facts(proposal, actor)
+    _log(proposal, actor, RankingAction.RANKING_PROPOSED, {"reason": proposal.reason}, facts)
     return proposal
 
 
@@ -65,7 +68,8 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     season.edition = proposal.edition
     season.save(update_fields=("edition",))
     rebuild_season(season=season)
-    _log(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect))
+    facts = agreed_facts(proposal, actor)
+    _log(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect), facts)
     return proposal
 
 
@@ -113,6 +117,7 @@ def _open(proposal_id: int) -> RankingProposal:
 def _require_other(proposal: RankingProposal, actor: User) -> None:
     if proposal.proposed_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever proposed it cannot decide it (four eyes)."))
+    require_asked_by_another(proposal, proposal.season.league, actor)
 
 
 def _decide(proposal: RankingProposal, state: RankingProposal.State, actor: User) -> None:
@@ -134,7 +139,13 @@ def _effect_details(proposal: RankingProposal, effect: WhatIf) -> dict[str, obje
     }
 
 
-def _log(proposal: RankingProposal, actor: User, action: RankingAction, details: dict[str, object]) -> None:
+def _log(
+    proposal: RankingProposal,
+    actor: User,
+    action: RankingAction,
+    details: dict[str, object],
+    facts: Facts | None = None,
+) -> None:
     season = proposal.season
     editions = {"before": proposal.edition_before.code, "after": proposal.edition.code}
     log_action(
@@ -143,6 +154,7 @@ def _log(proposal: RankingProposal, actor: User, action: RankingAction, details:
         action=action,
         subject=season.name,
         details={**editions, **details},
+        facts=facts,
         vouches_for=(season,),
     )
 

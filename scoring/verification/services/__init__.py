@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.models import AuditEntry, League
 from scoring.verification.services.findings import Code, Discrepancy
+from scoring.verification.services.four_eyes import check_eyes
 from scoring.verification.services.log import LogReading, key_findings, read_log
-from scoring.verification.services.names import check_names
+from scoring.verification.services.names import check_merges, check_names
 from scoring.verification.services.official import (
     check_evening,
     check_missing,
@@ -34,6 +35,8 @@ def verify_league(
     after every season and evening."""
     log = LogReading()
     yield from read_log(league, log)
+    yield from check_eyes(league, log.eyes)
+    yield from check_merges(league, log)
     yield from check_versions(league, log)
     yield from check_sheets(league, log)
     seasons = list(league.seasons.order_by("pk"))

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
-from scoring.base.errors import LeagueOfficeError
+from scoring.base.errors import LeagueOfficeError, reason_of
 from scoring.base.formats.archives import DAMAGED_ARCHIVE
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
@@ -108,7 +108,7 @@ def _read_pdf(file: IO[bytes], kept: KeptFile) -> None:
         texts = [page.extract_text() for page in pdf.pages]
         author = (pdf.metadata.author if pdf.metadata else None) or ""
     except (PyPdfError, ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise UnreadableFile(_("This PDF cannot be read: %(reason)s") % {"reason": error}) from error
+        raise UnreadableFile(_("This PDF cannot be read: %(reason)s") % {"reason": reason_of(error)}) from error
     kept.author = kept.author or author
     for text in (author, *texts):
         kept.take_text(text)
@@ -124,7 +124,7 @@ def _read_zip(file: IO[bytes], kept: KeptFile, *, depth: int) -> None:
                 if not member.is_dir() and member.file_size <= _MOST_BYTES:
                     _read(BytesIO(archive.read(member)), kept, depth=depth + 1)
     except (*DAMAGED_ARCHIVE, OSError) as error:
-        raise UnreadableFile(_("This archive is damaged: %(reason)s") % {"reason": error}) from error
+        raise UnreadableFile(_("This archive is damaged: %(reason)s") % {"reason": reason_of(error)}) from error
 
 
 def _read_backup(archive: ZipFile, kept: KeptFile) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.base.keys import SealVerdict
-from scoring.log.log_actions import action_label
+from scoring.log.log_actions import LogKeepingAction, action_label
 from scoring.log.selectors.erasures import Erased, erased_from
 from scoring.log.selectors.integrity import (
     FIRST_FORM,
@@ -22,12 +22,13 @@ from scoring.log.selectors.integrity import (
     verdict_on_entry,
     verdict_on_head,
 )
-from scoring.log.selectors.log_facts import ERASED, NAMES, NAMES_BEFORE, SEALS, SHEETS
+from scoring.log.selectors.log_facts import ERASED, MERGED, NAMES, NAMES_BEFORE, SEALS, SHEETS
 from scoring.log.selectors.seals import Parts
 from scoring.log.services.writing import HEAD_FAULT
-from scoring.models import AuditEntry, Evening, League, LogHead
+from scoring.models import AuditEntry, Evening, League, LogHead, Sheet
 from scoring.verification.services.entitled import changed_past
 from scoring.verification.services.findings import Code, Discrepancy
+from scoring.verification.services.four_eyes import FourEyes
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ class Slipped:
 class LogReading:
     """What the log says: the last word on sheets by key, on signed versions by sheet and version, on what is official
     by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player; what is
-    ``gone`` because somebody was erased."""
+    ``gone`` because somebody was erased; keys of players who were ``merged`` into others, and of these; who has agreed
+    to what others had asked for."""
 
     sheets: dict[int, SheetFact] = field(default_factory=dict)
     versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
@@ -74,6 +76,8 @@ class LogReading:
     erased: set[int] = field(default_factory=set)
     unknown_keys: Counter[str] = field(default_factory=Counter)
     gone: Erased = field(default_factory=Erased)
+    merged: dict[int, int] = field(default_factory=dict)
+    eyes: FourEyes = field(default_factory=FourEyes)
 
     def take(self, entry: AuditEntry) -> None:
         """Add what an entry says."""
@@ -87,6 +91,8 @@ class LogReading:
                 said["signed_by"],
                 said.get("sha256", ""),
             )
+            if entry.action != LogKeepingAction.LOG_SEALED or fact.state == Sheet.State.SUBMITTED:
+                self.eyes.take_sheet(entry.sequence, said)
             self.sheets[said["sheet"]] = fact
             if fact.sha256:
                 self.versions[said["sheet"], fact.version] = fact
@@ -99,6 +105,8 @@ class LogReading:
             before_it = facts.get(NAMES_BEFORE, {}).get(player, "")
             self.names.setdefault(int(player), []).append(NameFact(entry.sequence, digest, before_it))
         self.erased.update(facts.get(ERASED, ()))
+        self.merged.update({int(other): player for other, player in facts.get(MERGED, {}).items()})
+        self.eyes.take(entry.sequence, facts)
 
 
 def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
@@ -112,9 +120,7 @@ def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
             text = _("Before this entry, others were removed, inserted or moved.")
             yield Discrepancy(Code.ENTRY_MISSING, where, text)
         yield from _faults_of(entry, where, form, reading)
-        if HEAD_FAULT in entry.facts:
-            text = _("When this entry was written, the sealed head of the log was missing or forged.")
-            yield Discrepancy(Code.LOG_CUT, where, text)
+        yield from _fault_of_head_before(entry, where)
         reading.take(entry)
         previous_hash, sequence, form = entry.hash, entry.sequence, entry.form
     yield from _faults_of_head(league, head, sequence, previous_hash, form)
@@ -150,6 +156,22 @@ def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogRead
         reading.unknown_keys[entry.key_id] += 1
 
 
+def _fault_of_head_before(entry: AuditEntry, where: str) -> Iterator[Discrepancy]:
+    """What an entry says of the head that it found. Its key may have been missing only for a while."""
+    found = entry.facts.get(HEAD_FAULT)
+    if isinstance(found, dict):
+        before = LogHead(league_id=entry.league_id, sequence=entry.sequence - 1, hash=entry.previous_hash)
+        before.key_id, before.mac = str(found["key"]), str(found["mac"])
+        if verdict_on_head(before) is SealVerdict.HOLDS:
+            return
+    if found:
+        text = _(
+            "When this entry was written, the sealed head of the log was missing, forged, or sealed with a key that is "
+            "not here."
+        )
+        yield Discrepancy(Code.LOG_CUT, where, text)
+
+
 def _faults_of_head(
     league: League, head: LogHead | None, sequence: int, last_hash: str, form: int
 ) -> Iterator[Discrepancy]:
@@ -165,8 +187,14 @@ def _faults_of_head(
         else:
             yield Discrepancy(Code.UNSEALED, where, _("The log was never sealed. Run “manage.py migrate” once more."))
         return
-    if verdict_on_head(head) is SealVerdict.FORGED:
+    if (verdict := verdict_on_head(head)) is SealVerdict.FORGED:
         yield Discrepancy(Code.HEAD_FORGED, where, _("The head of the log is forged."))
+    elif verdict is SealVerdict.KEY_UNKNOWN:
+        text = _(
+            "The head of the log was sealed with the key “%(key)s”, which this installation does not have: entries may "
+            "be missing at its end."
+        )
+        yield Discrepancy(Code.KEY_UNKNOWN, where, text % {"key": head.key_id})
     if head.sequence > sequence:
         text = ngettext(
             "The last %(count)s entry of the log is gone.",

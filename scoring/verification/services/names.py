@@ -39,6 +39,18 @@ def check_names(league: League, log: LogReading) -> Iterator[Discrepancy]:
             yield Discrepancy(Code.NAME_TAKEN_OVER, where, text % {"names": _quoted(names)})
 
 
+def check_merges(league: League, log: LogReading) -> Iterator[Discrepancy]:
+    """Whether the log knows each player who became part of another one; signed results have gone with them."""
+    for merge in PlayerMerge.objects.filter(league=league, merged_at__isnull=False).order_by("pk"):
+        into = log.merged.get(merge.other_key)
+        while into in log.merged and into != merge.player_id:
+            into = log.merged[into]
+        if into != merge.player_id:
+            text = _("By this merge results of player %(other)s are this one's, but the log knows nothing of it.")
+            where = f"{league} · {merge.player.full_name}"
+            yield Discrepancy(Code.NOT_IN_LOG, where, text % {"other": merge.other_key})
+
+
 def _unlogged(player: Player, facts: list[NameFact]) -> int | None:
     """The entry after which the name became another one without a word in the log."""
     known = NameFact(0, "")

@@ -14,6 +14,12 @@ from tests.operation.tampering.stage import Stage
 Tamper = Callable[[Stage], None]
 WAYS: dict[str, tuple[Tamper, frozenset[str]]] = {}
 """How to tamper, and codes that ``manage.py verify`` must give for it, by name."""
+NOBODY_S_KEY = "00000000"
+"""The id of a key that no installation has."""
+UNKNOWN = "under an unknown key: "
+"""What a way is called that is tried with the keys of what it touched unknown."""
+_SQL_OF_THEIR_OWN = {"sql", "sign_falsely", "without_checks"}
+"""What such a way calls."""
 
 
 def way(*codes: str) -> Callable[[Tamper], Tamper]:
@@ -24,6 +30,18 @@ def way(*codes: str) -> Callable[[Tamper], Tamper]:
         return tamper
 
     return entered
+
+
+def ways_of_each_database() -> list[str]:
+    """The first way that must give a code, for each code, and those with SQL of their own, which is another on each
+    database. What the others do is read by the same Python, whatever keeps the rows."""
+    seen: set[str] = set()
+    chosen = []
+    for name, (tamper, codes) in WAYS.items():
+        if codes - seen or _SQL_OF_THEIR_OWN & set(tamper.__code__.co_names):
+            chosen.append(name)
+        seen |= codes
+    return chosen
 
 
 def change_a_hand(stage: Stage) -> None:

@@ -5,8 +5,9 @@ from datetime import timedelta
 from scoring.base.models.salts import new_salt
 from scoring.log.selectors.integrity import entry_hash, entry_texts_digest
 from scoring.models import AuditEntry, LogHead
+from scoring.people.services.clubs import club_named
 from tests.operation.tampering.stage import Stage, another_account
-from tests.operation.tampering.ways import way
+from tests.operation.tampering.ways import NOBODY_S_KEY, way
 
 
 def forged(stage: Stage) -> AuditEntry:
@@ -102,6 +103,19 @@ def last_entry_deleted_with_the_head(stage: Stage) -> None:
 def last_entry_deleted_and_the_head_set_back(stage: Stage) -> None:
     stage.entry(0).delete()
     set_head_back(stage)
+
+
+@way("key-unknown")
+def log_cut_under_a_key_that_nobody_has(stage: Stage) -> None:
+    stage.entry(0).delete()
+    set_head_back(stage)
+    LogHead.objects.filter(league=stage.league).update(key_id=NOBODY_S_KEY)
+
+
+@way("log-cut")
+def log_cut_under_a_key_that_nobody_has_and_honest_work_goes_on(stage: Stage) -> None:
+    log_cut_under_a_key_that_nobody_has(stage)
+    club_named(league=stage.league, actor=stage.secretary, name="UNO-Club Preetz")
 
 
 @way("head-forged")

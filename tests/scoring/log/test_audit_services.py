@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.base.keys import new_ring
+from scoring.base.keys import KeyRing, new_ring
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import FIRST_PREVIOUS_HASH, entry_texts_digest
 from scoring.log.selectors.log_facts import RETOLD
@@ -94,6 +94,18 @@ def test_head_that_was_forged_is_told_by_the_next_entry_for_ever(logged: League)
     assert codes(logged) == [Code.LOG_CUT]
 
 
+def test_head_whose_key_is_missing_is_told_by_the_next_entry_until_the_key_is_back(
+    logged: League, settings: Any
+) -> None:
+    own = settings.INTEGRITY_KEYS
+    settings.INTEGRITY_KEYS = new_ring()
+    assert codes(logged) == [Code.KEY_UNKNOWN, Code.KEY_UNKNOWN]
+    log_action(league=logged, actor=None, action=PeopleAction.PLAYER_CREATED, subject="")
+    assert Code.LOG_CUT in codes(logged)
+    settings.INTEGRITY_KEYS = KeyRing(own.active, {**own.secrets, **settings.INTEGRITY_KEYS.secrets})
+    assert codes(logged) == []
+
+
 def test_texts_of_an_entry_can_be_erased_if_the_log_says_so_and_the_chain_still_holds(logged: League) -> None:
     AuditEntry.objects.filter(sequence=2).update(actor_name="", subject="", details={}, salt="")
     assert codes(logged) == [Code.ENTRY_CHANGED]
@@ -105,8 +117,10 @@ def test_texts_of_an_entry_can_be_erased_if_the_log_says_so_and_the_chain_still_
 
 def test_entry_of_an_unknown_key_is_no_tampering(logged: League, settings: Any) -> None:
     settings.INTEGRITY_KEYS = new_ring()
-    (finding,) = log_findings(logged)
-    assert (finding.code, "3" in finding.text) == (Code.KEY_UNKNOWN, True)
+    of_the_head, of_entries = log_findings(logged)
+    assert {of_the_head.code, of_entries.code} == {Code.KEY_UNKNOWN}
+    assert "head of the log" in of_the_head.text
+    assert "3 seals" in of_entries.text
 
 
 def test_log_stays_verifiable_after_a_rotation(logged: League, settings: Any) -> None:
