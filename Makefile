@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup keep-release test coverage lint lint-style lint-types lint-clauses lint-project lint-scripts bench load load-backup fuzz stress crash killed race pictures lock sbom audit messages coverage-table services clean
+.PHONY: help run backup keep-release test test-slow test-all tests-quick tests-slow other-pythons coverage lint lint-style lint-imports lint-types lint-clauses lint-project lint-scripts bench load load-backup fuzz stress crash killed race pictures lock sbom audit messages coverage-table services browser clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -25,23 +25,22 @@ $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed, but no python3 was found."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version)."; exit 1; }
+	@echo "  Ein Python für das Büro wird eingerichtet (setting up a Python for the office) …"
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.runtime: requirements.txt | $(BIN)/python
-	@echo "Installing what the league office runs on …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@$(BIN)/python tools/install_packages.py requirements.txt "make $(or $(firstword $(MAKECMDGOALS)),run)"
 	@touch $@
 
 $(VENV)/.development: requirements.txt requirements-dev.txt | $(BIN)/python
-	@echo "Installing what the tests need …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@$(BIN)/python tools/install_packages.py requirements-dev.txt "make $(or $(firstword $(MAKECMDGOALS)),test)"
 	@touch $@ $(VENV)/.runtime
 
 # npm writes this file when it has put everything in place.
 SCRIPT_TOOLS := node_modules/.package-lock.json
 
 $(SCRIPT_TOOLS): package.json package-lock.json
-	@echo "Installing what checks the scripts …"
+	@echo "  Prüfprogramme der Skripte (what checks the scripts): $$(grep -c '"node_modules/' package-lock.json) Pakete von (packages by) npm …"
 	@npm ci --silent && touch $@ || { echo "PART MISSING: static/js is not checked, for npm (Debian packages nodejs" \
 	  "and npm) is not installed or reaches no registry" >&2; [ -z "$${CI:-}" ]; }
 
@@ -62,14 +61,19 @@ keep-release: $(VENV)/.development $(TRANSLATIONS) ## keep the database of this 
 	@$(BIN)/python tools/keep_release.py $(NAME)
 
 services: ## what the tests need besides Python: browsers, Node, PostgreSQL, Redis, gettext, poppler (Debian packages)
-	@bash tools/install_services.sh
+	@bash tools/install_services.sh all
+
+browser: ## what the quick tests need besides Python: one browser (Debian package chromium)
+	@bash tools/install_services.sh quick
 
 lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrations, deployment, translations, clauses, scripts
-	@$(MAKE) --no-print-directory --jobs=2 lint-types lint-clauses lint-scripts lint-style lint-project
+	@$(BIN)/python tools/run_parts.py lint-style lint-imports lint-clauses lint-project lint-scripts lint-types
 
 lint-style:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
+
+lint-imports:
 	@$(BIN)/lint-imports --no-logo
 
 lint-types:
@@ -88,8 +92,22 @@ lint-scripts: $(SCRIPT_TOOLS)
 	@[ ! -e $< ] || { node_modules/.bin/eslint --max-warnings 0 eslint.config.js static tests/scripts tools/scripts \
 	  && node_modules/.bin/tsc && node_modules/.bin/tsc -p tools/scripts/tsconfig.worker.json; }
 
-test: $(VENV)/.development $(TRANSLATIONS) services lint ## everything: the checks of `make lint`, then all tests
-	@$(BIN)/pytest -n $(WORKERS)
+test: $(VENV)/.development $(TRANSLATIONS) browser ## before every commit, 6 minutes: style, rules, the office on SQLite, a start, a walk through each surface
+	@$(BIN)/python tools/run_parts.py lint-style lint-imports tests-quick
+
+test-slow: $(VENV)/.development $(TRANSLATIONS) services $(SCRIPT_TOOLS) ## the rest: types, scripts, PostgreSQL, Redis, attacks, kills, other Pythons (docs/testing.md)
+	@$(BIN)/python tools/run_parts.py lint-types lint-scripts lint-clauses lint-project other-pythons tests-slow
+
+test-all: test test-slow ## both
+
+tests-quick:
+	@$(BIN)/pytest -q -n $(WORKERS) --tier quick
+
+tests-slow:
+	@$(BIN)/pytest -q -n $(WORKERS) --tier slow
+
+other-pythons:
+	@$(BIN)/python tools/other_pythons.py
 
 coverage: $(VENV)/.development $(TRANSLATIONS) services ## which lines no test runs; a quarter slower than the tests alone
 	@$(BIN)/pytest -n $(WORKERS) --cov --cov-report=term:skip-covered
@@ -111,7 +129,7 @@ coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the
 	@$(BIN)/python tools/coverage_table.py
 
 fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sends (FUZZ_REQUESTS=…, FUZZ_SEED=…); DATABASE_URL=… on PostgreSQL
-	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-50000} $(BIN)/pytest -q -s -p no:cacheprovider tests/hostile/test_fuzz.py
+	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-50000} $(BIN)/pytest -q -s -p no:cacheprovider --tier slow tests/hostile/test_fuzz.py
 
 crash: $(VENV)/.development $(TRANSLATIONS) ## 200 times the worker is killed while 1,000 mails go out (CRASH_MAILS=…, CRASH_KILLS=…, CRASH_SEED=…)
 	@CRASH_MAILS=$${CRASH_MAILS:-1000} CRASH_KILLS=$${CRASH_KILLS:-200} \
@@ -144,5 +162,5 @@ audit: $(VENV)/.development ## ask whether anything that is pinned endangers som
 	@$(BIN)/python tools/audit.py
 
 clean: ## remove the virtual environment and caches; var/ with your data stays
-	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov node_modules
+	@rm -rf $(VENV) $(VENV)-* .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage htmlcov node_modules
 	@find . -name '*.mo' -path './locale/*' -delete

@@ -4,8 +4,14 @@
 import os
 import sys
 
+from scoring.base.starts import CannotStart, stopped_in_one_word
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
-    from django.core.management import execute_from_command_line
+    with stopped_in_one_word():
+        from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+        try:
+            execute_from_command_line(sys.argv)
+        except CannotStart as reason:
+            sys.exit(str(reason))

@@ -15,7 +15,8 @@ from benchmarks.figures import Figure
 from benchmarks.offices import office_with
 from tests.support.chromium import launch_chromium
 from tests.support.installation import Installation
-from tests.support.programs import NotInstalled, answers, find_chromium, free_port, stop, wait_until
+from tests.support.programs import NotInstalled, find_chromium, free_port, stop, wait_until
+from tools.serve import answers
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Effort:
 
 
 def short_effort(data_sets: tuple[DataSet, ...]) -> Effort:
-    """Everything once and small: what ``make test`` runs."""
+    """Everything once and small: what ``make test-slow`` runs."""
     return Effort(data_sets, is_short=True, seconds=0, least_runs=1, most_runs=1)
 
 

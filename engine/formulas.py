@@ -2,7 +2,7 @@
 
 import re
 
-_FORMULA = re.compile("[\\s']*[=+\\-@\uff1d\uff0b\uff0d\uff20]|'*[\\t\\r\\n]")
+_FORMULA = re.compile("[\\s']*[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]")
 """What a spreadsheet reckons or may begin to, also behind blanks and apostrophes; the last four are the same signs of
 full width, which some spreadsheets take for these."""
 
@@ -32,3 +32,14 @@ def unmarked(cell: str) -> str:
     ['=1+1', "'=1", "'s-Hertogenbosch", '-2']
     """
     return cell.removeprefix(MARK) if cell.startswith(MARK) and looks_like_formula(cell[1:]) else cell
+
+
+def meant(cell: str) -> str:
+    """What was meant by a cell of a CSV file that people may have typed: as :func:`unmarked`, without blanks around it.
+
+    An apostrophe is looked for before the blanks behind it are gone: in ``''\\t`` it was put before a tab.
+
+    >>> meant(" '=1 "), meant(marked("'\\t")), meant(" Anke ")
+    ('=1', "'", 'Anke')
+    """
+    return unmarked(cell.lstrip()).strip()

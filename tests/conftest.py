@@ -5,11 +5,8 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import NoReturn
 
-import hypothesis
 import pytest
 from django.db import connection, connections, transaction
 from django.test import TransactionTestCase
@@ -19,42 +16,26 @@ from pytest_django import DjangoDbBlocker
 from pytest_django.live_server_helper import LiveServer
 
 from tests.support.chromium import launch_chromium
-from tests.support.databases import installation_on_postgres, installation_on_sqlite, migrated_sqlite_in
+from tests.support.databases import (
+    folder_of_run,
+    installation_on_postgres,
+    installation_on_sqlite,
+    migrated_postgres_of,
+    migrated_sqlite_in,
+)
 from tests.support.disks import python_before_and_after_power_failure, python_on_small_disk
 from tests.support.firefox import launch_firefox
 from tests.support.installation import Installation
 from tests.support.namespaces import Computer, connected_computers
-from tests.support.programs import NotInstalled, NotPermitted, find_node, throwaway_postgres, throwaway_redis
+from tests.support.programs import find_node, shared_postgres, throwaway_redis
 
-hypothesis.settings.register_profile(
-    "suite",
-    deadline=None,
-    max_examples=40,
-    derandomize="CI" in os.environ,  # a change is judged by what it changes; who runs the tests by hand explores
-    suppress_health_check=[hypothesis.HealthCheck.too_slow],
-    print_blob=True,
-)
-hypothesis.settings.register_profile(
-    "thorough", parent=hypothesis.settings.get_profile("suite"), max_examples=2000, derandomize=False
-)
-hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
+pytest_plugins = ["tests.support.tiers", "tests.support.run_report"]
 
-expect.set_options(timeout=15_000)  # a busy machine needs it, and an idle one does not wait
+expect.set_options(timeout=60_000)  # a busy machine needs it, and an idle one does not wait
 
-MISSING_PART = "PART MISSING"
-FORBIDDEN_HERE = "FORBIDDEN HERE"
-_MARKS = {"playwright": "browser", "each_browser": "browser", "postgres_url": "postgres", "redis_url": "redis"}
-"""The mark of whatever uses a fixture."""
-_LONG = ("tests/operation/", "tests/stress/")
 _MEMORY = Path("/dev/shm")
 _ROOM = 2 * 2**30
 """Bytes; a run of all tests takes a tenth of it."""
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One test process more than there are cores: those with a browser or a whole office mostly wait for it."""
-    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) + 1
 
 
 def pytest_configure() -> None:
@@ -106,45 +87,25 @@ def net_is_needed() -> None:
     """The test lets something fall into the last net."""
 
 
-def _skip_loudly(reason: NotInstalled) -> NoReturn:
-    pytest.skip(f"{MISSING_PART}: {reason}")
-
-
-def _started(program: Callable[[], AbstractContextManager[str]]) -> Iterator[str]:
-    try:
-        with program() as url:
-            yield url
-    except NotInstalled as reason:
-        _skip_loudly(reason)
-
-
 @pytest.fixture(scope="session")
-def postgres_url() -> Iterator[str]:
-    """URL of an empty PostgreSQL database that exists for this test process."""
-    yield from _started(throwaway_postgres)
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """URL of an empty PostgreSQL database, on a server that exists for this run; others are made beside it."""
+    with shared_postgres(folder_of_run(tmp_path_factory)) as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     """URL of an empty Redis that exists for this test process."""
-    yield from _started(throwaway_redis)
+    with throwaway_redis() as url:
+        yield url
 
 
 @pytest.fixture(scope="session")
 def two_computers() -> Iterator[tuple[Computer, Computer]]:
     """That of an office and a phone, joined by a cable, without any other network."""
-    with _skipped_where_it_cannot_be_had(), connected_computers() as both:
+    with connected_computers() as both:
         yield both
-
-
-@contextmanager
-def _skipped_where_it_cannot_be_had() -> Iterator[None]:
-    try:
-        yield
-    except NotInstalled as reason:
-        _skip_loudly(reason)
-    except NotPermitted as reason:
-        pytest.skip(f"{FORBIDDEN_HERE}: {reason}")
 
 
 @pytest.fixture
@@ -153,8 +114,7 @@ def on_small_disk(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Install
     disk = tmp_path_factory.mktemp("disk")
 
     def run(office: Installation, code: str) -> str:
-        with _skipped_where_it_cannot_be_had():
-            return python_on_small_disk(office, code, disk)
+        return python_on_small_disk(office, code, disk)
 
     return run
 
@@ -165,8 +125,7 @@ def around_power_failure(tmp_path_factory: pytest.TempPathFactory) -> Callable[[
     disk = tmp_path_factory.mktemp("disk")
 
     def run(office: Installation, before: str, after: str) -> list[str]:
-        with _skipped_where_it_cannot_be_had():
-            return python_before_and_after_power_failure(office, before, after, disk)
+        return python_before_and_after_power_failure(office, before, after, disk)
 
     return run
 
@@ -174,25 +133,19 @@ def around_power_failure(tmp_path_factory: pytest.TempPathFactory) -> Callable[[
 @pytest.fixture(scope="session")
 def node() -> str:
     """Path of Node, which runs the tests of static/js."""
-    try:
-        return find_node()
-    except NotInstalled as reason:
-        _skip_loudly(reason)
+    return find_node()
 
 
 @pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database file with all migrations applied, made once for all test processes; to be copied only."""
-    folder = tmp_path_factory.getbasetemp()
-    return migrated_sqlite_in(folder.parent if hasattr(request.config, "workerinput") else folder)
+    return migrated_sqlite_in(folder_of_run(tmp_path_factory))
 
 
 @pytest.fixture(scope="session")
 def migrated_postgres(postgres_url: str, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """URL of a PostgreSQL database with all migrations applied; to be copied only."""
-    migrating = Installation(tmp_path_factory.mktemp("migrating"), {"DATABASE_URL": postgres_url})
-    migrating.manage("migrate", "--skip-checks", "--verbosity", "0")
-    return postgres_url
+    """URL of a PostgreSQL database with all migrations applied, made once for all test processes; to be copied only."""
+    return migrated_postgres_of(postgres_url, folder_of_run(tmp_path_factory))
 
 
 @pytest.fixture(scope="session")
@@ -277,10 +230,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
-    try:
-        browser = launch_chromium(playwright.chromium)
-    except NotInstalled as reason:
-        _skip_loudly(reason)
+    browser = launch_chromium(playwright.chromium)
     yield browser
     browser.close()
 
@@ -289,10 +239,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def firefox(playwright: Playwright) -> Iterator[Browser]:
     """Debian's Firefox. What it does not have under Playwright: touch, and a network switch that its workers obey."""
     with tempfile.TemporaryDirectory() as folder:  # with a program in it: memory may not be where programs are run
-        try:
-            browser = launch_firefox(playwright, Path(folder))
-        except NotInstalled as reason:
-            _skip_loudly(reason)
+        browser = launch_firefox(playwright, Path(folder))
         yield browser
         browser.close()
 
@@ -324,56 +271,3 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 @pytest.fixture
 def page(context: BrowserContext) -> Page:
     return context.new_page()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by the parts they use, so that they can be chosen or left out with ``-m``.
-
-    Those in a browser may be run twice: docs/decisions/0018-a-browser-test-may-be-run-twice.md. Coverage counts what is
-    reached by tests with an example of their own: measuring doubles the time of those in a browser and of those with
-    many examples, for hardly a line.
-
-    What runs whole offices goes first. A test process that has nothing left takes from the end of what another one has:
-    short tests there let all be ready together, and no module is torn that lays much, once, for all of its tests.
-    """
-    for item in items:
-        names = getattr(item, "fixturenames", ())
-        for fixture, mark in _MARKS.items():
-            if fixture in names:
-                item.add_marker(mark)
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
-        if item.get_closest_marker("browser") or item.get_closest_marker("hypothesis"):
-            item.add_marker("no_cover")
-    items.sort(key=lambda item: not item.nodeid.startswith(_LONG))
-
-
-def _skipped_as(word: str, reporter: pytest.TerminalReporter) -> list[str]:
-    """The reasons of skips that begin with a word."""
-    reasons = {str(report.longrepr) for report in reporter.stats.get("skipped", [])}
-    return sorted({reason.split(f"{word}: ")[1].removesuffix("')") for reason in reasons if f"{word}: " in reason})
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for word, heading in (
-        (MISSING_PART, "TESTS WERE SKIPPED BECAUSE A PART IS MISSING"),
-        (FORBIDDEN_HERE, "TESTS WERE SKIPPED BECAUSE THIS MACHINE FORBIDS WHAT THEY DO"),
-    ):
-        if skipped := _skipped_as(word, terminalreporter):
-            terminalreporter.section(heading, red=True, bold=True)
-            for reason in skipped:
-                terminalreporter.write_line(reason)
-    if repeated := terminalreporter.stats.get("rerun"):
-        terminalreporter.section("TESTS THAT NEEDED A SECOND RUN", red=True, bold=True)
-        for report in repeated:
-            terminalreporter.write_line(f"{report.nodeid} ({report.when})", red=True, bold=True)
-            terminalreporter.write_line(report.longreprtext)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """In CI a part that is missing is a failure: there, everything must be at hand that can be installed."""
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if reporter is not None and os.environ.get("CI") and _skipped_as(MISSING_PART, reporter):
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED

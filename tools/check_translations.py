@@ -1,5 +1,9 @@
-"""Checks that German is complete: every text of the program has a translation that fits. Changes nothing."""
+"""Checks that German is complete: every text of the program has a translation that fits.
 
+Changes nothing, and looks at nothing that was found complete before: the digest of what was read then is kept.
+"""
+
+import hashlib
 import os
 import re
 import shutil
@@ -13,6 +17,9 @@ import polib
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = Path("locale/de/LC_MESSAGES/django.po")
 SOURCES = ("engine", "scoring", "uno_league", "templates")
+COMPLETE = ROOT / ".cache" / "translations"
+"""Holds the digest of the sources and the catalogue that were last found complete."""
+
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]")
 
 
@@ -20,6 +27,10 @@ def main() -> int:
     if shutil.which("xgettext") is None:
         print("Translations were NOT checked: xgettext (Debian package gettext) is missing.", file=sys.stderr)
         return 1 if os.environ.get("CI") else 0
+    digest = digest_of_texts()
+    if COMPLETE.exists() and COMPLETE.read_text() == digest:
+        print("German translations: complete, and nothing has changed since they were looked at.")
+        return 0
     translated = {key(entry): entry for entry in polib.pofile(str(ROOT / CATALOGUE)) if not entry.obsolete}
     problems = []
     for entry in extracted():
@@ -27,7 +38,21 @@ def main() -> int:
         problems += [f"{problem}: {entry.msgid!r}" for problem in problems_of(entry, found)]
     problems += [f"no longer used: {entry.msgid!r}" for entry in translated.values()]
     print("\n".join(problems) if problems else "German translations: complete.")
+    if not problems:
+        COMPLETE.parent.mkdir(exist_ok=True)
+        COMPLETE.write_text(digest)
     return 1 if problems else 0
+
+
+def digest_of_texts() -> str:
+    """Of all files that texts are read from, of the catalogue, and of this program."""
+    files = [
+        path for source in SOURCES for path in (ROOT / source).rglob("*") if path.suffix in (".py", ".html", ".txt")
+    ]
+    digest = hashlib.sha256()
+    for path in sorted([*files, ROOT / CATALOGUE, Path(__file__)]):
+        digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def key(entry: polib.POEntry) -> tuple[str, str, str]:

@@ -37,10 +37,10 @@ SURFACES = {
     "engine": r"^tests/engine/(?!sheetio/)",
     "import": r"/imports/|/sheetio/",
     "phone": r"guest|phone|codes_views",
-    "live": r"/live/|browser/test_live",
+    "live": r"/live/|(browser|journeys)/test_live",
     "print": r"_pdf\.py$|/paper/|/prints/",
     "export": r"exports?\b|test_commands",
-    "page": r"_(views|tables|tags|forms)\.py$|^tests/(browser|scripts|hostile)/",
+    "page": r"_(views|tables|tags|forms)\.py$|^tests/(browser|journeys|scripts|hostile)/",
     "service": r"",
 }
 """Where a clause can be seen, and the files whose tests look there; the first that fits counts."""

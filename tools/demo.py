@@ -33,7 +33,8 @@ _OF_THE_COMPUTER = re.compile(
 """What the demo is given of the environment; whatever else somebody sets for the office is none of its business."""
 
 _LOOKS_EVERY = 0.3
-_STARTS_WITHIN = 60.0
+_STARTS_WITHIN = 600.0
+"""Seconds; three on a quiet computer. A demo that is late is better than none."""
 
 
 class DemoKeeper:
@@ -101,10 +102,14 @@ class DemoKeeper:
         if not self._prepare():
             self.desk.tell(Demo(DemoState.FAILED))
             return
-        self._server = subprocess.Popen(ends_with_us(self._serve(self._port)), env=self.environment)
+        self._server = subprocess.Popen(
+            ends_with_us(self._serve(self._port)), env=self.environment, start_new_session=True
+        )
         if self._answers(address):
             print(f"  Die Demo ist geöffnet (the demo is open): {address}/\n", flush=True)
             self.desk.tell(Demo(DemoState.OPEN, address))
+        else:
+            self.desk.tell(Demo(DemoState.FAILED))
 
     def _prepare(self) -> bool:
         """Database and demo league; what is there already is only looked at. Prints the accounts the first time."""
@@ -113,7 +118,11 @@ class DemoKeeper:
 
     def _manage(self, *words: str) -> bool:
         """Whether the command did what it should; the office that closes does not wait for it."""
-        command = subprocess.Popen([sys.executable, "manage.py", *words], env=self.environment)
+        command = subprocess.Popen(
+            [sys.executable, "manage.py", *words],
+            env=self.environment,
+            start_new_session=True,  # Ctrl+C is for the office, which then ends this without a traceback
+        )
         while command.poll() is None:
             if self._is_over.wait(_LOOKS_EVERY):
                 command.terminate()
@@ -143,7 +152,12 @@ class DemoKeeper:
             self._server = None
 
 
+def folder_of_office(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where this installation keeps its data."""
+    root = Path(__file__).resolve().parent.parent
+    return Path(environment.get("UNO_LEAGUE_VAR") or root / "var").resolve()
+
+
 def folder_of_demo(environment: Mapping[str, str] = os.environ) -> Path:
     """Where the demo of this installation is kept, if there is one."""
-    root = Path(__file__).resolve().parent.parent
-    return Path(environment.get("UNO_LEAGUE_VAR") or root / "var").resolve() / "demo"
+    return folder_of_office(environment) / "demo"

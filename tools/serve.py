@@ -2,26 +2,30 @@
 
 import argparse
 import os
-import shutil
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.base.demo_desk import Demo, DemoState, Wish
+from scoring.base.presence import HELD_FOR_US, InUse, held_closed
 from scoring.base.room import LOCAL_ADDRESS
-from tools.demo import DemoKeeper, folder_of_demo
+from scoring.base.starts import STOPPED, CannotStart, require_own, told_in_one_sentence
+from tools.demo import DemoKeeper, folder_of_demo, folder_of_office
 from tools.lifeline import ends_with_us
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
+from tools.steps import KEY, told_if_it_takes
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = "127.0.0.1"
-LEAST_ROOM = 1_000_000
-"""Bytes; with less on the disk an office cannot begin."""
+_LOOKS_EVERY = 0.1
 
 
 def main() -> int:
@@ -34,6 +38,18 @@ def main() -> int:
     parser.add_argument("--without-demo", action="store_true", help="offer no demo")
     arguments = parser.parse_args()
     os.chdir(ROOT)
+    var = folder_of_office()
+    office = f"http://localhost:{arguments.port}"
+    try:
+        require_own(var)
+        with held_closed(var / "in_use", where=f"{office}/") as lock:
+            return open_office(arguments, office, lock)
+    except InUse as held:
+        raise CannotStart(held.sentence) from held
+
+
+def open_office(arguments: argparse.Namespace, office: str, lock: int) -> int:
+    """Prepare and serve what this process holds; ``lock``: what its server holds with it."""
     address = address_to_reach(arguments.host)
     if any(is_taken(host, arguments.port) for host in filter(None, (HERE, address))):
         print(
@@ -43,19 +59,20 @@ def main() -> int:
         )
         return 1
     signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(0))
-    manage("migrate", "--skip-checks", "--verbosity", "0")
-    manage("collectstatic", "--no-input", "--verbosity", "0")
-    key = manage("start_key", capture=True).strip()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts it in the background ignores it
+    key = prepared()
     is_for_room = arguments.host not in ONLY_HERE
-    print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
-    if key:
-        print(not_set_up_yet(key), flush=True)
-    office = f"http://localhost:{arguments.port}"
-    environment = {LOCAL_ADDRESS: office, **os.environ}
+    environment = {LOCAL_ADDRESS: office, **os.environ, HELD_FOR_US: str(folder_of_office() / "in_use")}
     if is_for_room:
         environment = open_from_the_start(arguments.host, environment)
+
+    def say_where() -> None:
+        print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
+        if key:
+            print(not_set_up_yet(key), flush=True)
+
     if arguments.without_demo:
-        return serve(arguments.port, environment)
+        return serve(arguments.port, environment, say_where, lock)
     with DemoKeeper(
         environment=os.environ,
         folder=folder_of_demo(),
@@ -63,10 +80,16 @@ def main() -> int:
         office=office,
         serve=gunicorn,
     ) as keeper:
-        if key or arguments.demo:
+        has_demo = bool(key) or arguments.demo
+        if has_demo:
             keeper.desk.tell(Demo(DemoState.PREPARING))
-            keeper.desk.wish(Wish.OPEN)
-        return serve(arguments.port, {**environment, **keeper.for_the_office})
+
+        def begin() -> None:
+            say_where()
+            if has_demo:
+                keeper.desk.wish(Wish.OPEN)
+
+        return serve(arguments.port, {**environment, **keeper.for_the_office}, begin, lock)
 
 
 def not_set_up_yet(key: str) -> str:
@@ -83,14 +106,41 @@ def not_set_up_yet(key: str) -> str:
     )
 
 
-def serve(port: int, environment: Mapping[str, str]) -> int:
-    """Serve the office until somebody ends it."""
-    with subprocess.Popen(ends_with_us(gunicorn(port)), env=environment) as server:
+def serve(port: int, environment: Mapping[str, str], begin: Callable[[], None], lock: int) -> int:
+    """Serve the office until somebody ends it; ``begin`` is called when it answers. Its server holds the ``lock`` as
+    well, which is there as long as anybody serves.
+
+    The web server has a session of its own, and so is told to end once, by us: one that hears of Ctrl+C as well gives
+    its processes two seconds, kills them, and suspects that the memory was full.
+    """
+    has_begun = False
+    with subprocess.Popen(
+        ends_with_us(gunicorn(port)), env=environment, start_new_session=True, pass_fds=(lock,)
+    ) as server:
         try:
+            with told_if_it_takes("Das Büro wird gestartet (starting the office)"):
+                while server.poll() is None and not answers(port):
+                    time.sleep(_LOOKS_EVERY)
+            if server.poll() is None:
+                has_begun = True
+                begin()
             return server.wait()
-        except (KeyboardInterrupt, SystemExit):
-            server.terminate()
+        except (KeyboardInterrupt, SystemExit) as wish:
+            at_once = has_begun and isinstance(wish, KeyboardInterrupt)
+            server.send_signal(signal.SIGINT if at_once else signal.SIGTERM)
             return server.wait()
+
+
+def answers(port: int) -> bool:
+    """Whether the office answers with what its pages need; it listens before it has loaded that."""
+    request = HTTPConnection(HERE, port, timeout=10)
+    try:
+        request.request("HEAD", "/robots.txt")
+        return request.getresponse().status > 0
+    except (OSError, HTTPException):
+        return False
+    finally:
+        request.close()
 
 
 def gunicorn(port: int) -> list[str]:
@@ -109,32 +159,31 @@ def server_options(port: int) -> list[str]:
         "--threads",
         "8",
         "--worker-tmp-dir",
-        str(ROOT / "var"),
+        str(folder_of_office()),
         "--log-level",
         "warning",
     ]
 
 
-def manage(*arguments: str, capture: bool = False) -> str:
-    """Run a command of the office; what it prints, if it is to be captured."""
-    command = [sys.executable, "manage.py", *arguments]
-    result = subprocess.run(command, stdout=subprocess.PIPE if capture else None, text=True, check=False)
-    if result.returncode:
-        if shutil.disk_usage(folder_of_demo().parent).free < LEAST_ROOM:
-            print(no_room(), file=sys.stderr)
-        sys.exit(result.returncode)
-    return result.stdout or ""
-
-
-def no_room() -> str:
-    """What the terminal says last if the office could not begin on a disk that is full."""
-    return "\n".join(
-        (
-            "",
-            "  Auf der Festplatte ist kein Platz mehr. Schaffen Sie Platz, starten Sie wieder; verloren ist nichts.",
-            "  (There is no room left on the disk. Make room, and start again; nothing is lost.)",
-        )
-    )
+def prepared() -> str:
+    """Prepare database and files; the key of the first start, empty if the office is set up."""
+    key = ""
+    command = [sys.executable, str(ROOT / "tools" / "prepare_office.py")]
+    with subprocess.Popen(ends_with_us(command), stdout=subprocess.PIPE, text=True, encoding="utf-8") as preparing:
+        try:
+            for line in preparing.stdout or ():
+                if line.startswith(KEY):
+                    key = line.removeprefix(KEY).strip()
+                else:
+                    print(line, end="", flush=True)
+        except (KeyboardInterrupt, SystemExit):
+            preparing.terminate()
+            raise
+    if preparing.returncode == -signal.SIGINT:
+        raise KeyboardInterrupt
+    if preparing.returncode:
+        sys.exit(preparing.returncode)
+    return key
 
 
 def free_port(first: int) -> int:
@@ -153,4 +202,6 @@ def is_taken(host: str, port: int) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    with suppress(KeyboardInterrupt), told_in_one_sentence():
+        sys.exit(main())
+    sys.exit(STOPPED)

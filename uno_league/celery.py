@@ -1,8 +1,10 @@
 """The Celery application. Its broker is named by ``CELERY_BROKER_URL``; see :mod:`uno_league.embedded_worker`."""
 
 import os
+import sys
 from functools import partial
 from logging.config import dictConfig
+from pathlib import Path
 from typing import Any
 
 from celery import Celery
@@ -11,10 +13,15 @@ from django.conf import settings
 
 from scoring.base.presence import hold_in_use
 from scoring.base.registering import rooms_with
+from scoring.base.starts import told_in_one_sentence
 from scoring.base.tracing import Work, begin_work, current_id, new_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # as commands do: scoring.management.office
+
+if "celery" in Path(sys.argv[0]).parts[-2:]:  # its command line, which would tell a traceback
+    with told_in_one_sentence():
+        str(settings.VAR_DIR)
 
 app = Celery("uno_league")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -27,9 +34,11 @@ _OF_BEAT = "scoring.deliver_post"
 
 def take_up_lost_jobs(**_signal: object) -> None:
     """A separate worker has started: perhaps because another one was killed."""
-    from uno_league.job_watch import watch_over_jobs  # noqa: PLC0415 - needs settings
+    from scoring.backup.services.scratch import sweep_scratch  # noqa: PLC0415 - needs settings
+    from uno_league.job_watch import watch_over_jobs  # noqa: PLC0415 - as above
 
-    hold_in_use(settings.IN_USE_FILE)
+    hold_in_use(settings.IN_USE_FILE, alone=False)
+    sweep_scratch()
     watch_over_jobs(is_only_worker=False)
 
 

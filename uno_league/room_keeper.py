@@ -172,7 +172,8 @@ class RoomKeeper:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, doors: _Doors, here: _Address
     ) -> None:
         """The HTTPS door: take TLS off, in both directions, until one side ends."""
-        if not doors.are_open:  # it was closed while they shook hands
+        came_from = writer.get_extra_info("peername")
+        if not doors.are_open or came_from is None:  # it was closed while they shook hands, or they have gone already
             writer.transport.abort()
             return
         doors.visitors.add(writer)
@@ -180,7 +181,7 @@ class RoomKeeper:
         try:
             of_office, to_office = await asyncio.open_connection(sock=ours, limit=_AT_ONCE)
             doors.handed_over.add(theirs)
-            self._take(theirs, writer.get_extra_info("peername"), here, Door.SECURE)
+            self._take(theirs, came_from, here, Door.SECURE)
             asking = asyncio.create_task(_copy(reader, to_office))
             await _copy(of_office, writer)
             asking.cancel()

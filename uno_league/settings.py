@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 
 from scoring.base import demo_desk
 from scoring.base.keys import UnusableKey, read_ring
+from scoring.base.starts import CannotStart, require_own, require_whole
 from uno_league.environment import flag, networks, public_address, trusted_proxies, words
 from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
@@ -20,8 +20,11 @@ from uno_league.own_files import backup_folder, database, secret_key
 from uno_league.rounds import rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR", BASE_DIR / "var"))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR") or BASE_DIR / "var")
+require_own(VAR_DIR)
+RESTORING_FILE = VAR_DIR / "restoring"
+"""Says that half a backup lies in ``VAR_DIR`` or in the database, and of which file."""
+require_whole(RESTORING_FILE)
 MOVED_FILE = VAR_DIR / "moved_to"
 """Says that what is in ``VAR_DIR`` is no longer the database of the office."""
 IN_USE_FILE = VAR_DIR / "in_use"
@@ -41,7 +44,7 @@ try:
     SECRET_KEY = secret_key(VAR_DIR)
     INTEGRITY_KEYS = read_ring(os.environ.get("INTEGRITY_KEYS", ""), INTEGRITY_KEY_FILE)
 except UnusableKey as unusable:
-    raise ImproperlyConfigured(str(unusable)) from unusable
+    raise CannotStart(str(unusable)) from unusable
 ALLOWED_HOSTS = Hosts(words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]"))
 CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 ROOM_FOLDER = VAR_DIR / "room"

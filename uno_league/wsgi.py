@@ -2,15 +2,22 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from scoring.base.presence import InUse, hold_in_use
+from scoring.base.starts import REFUSED, CannotStart, told_in_one_sentence
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
-application = get_wsgi_application()
+with told_in_one_sentence(REFUSED):
+    try:
+        hold_in_use(settings.IN_USE_FILE, alone=settings.HAS_EMBEDDED_WORKER)
+    except InUse as held:
+        raise CannotStart(held.sentence) from held
+    application = get_wsgi_application()
 
-from django.conf import settings  # noqa: E402 - as above
+from scoring.backup.services.scratch import sweep_scratch
+from uno_league.embedded_worker import start_embedded_worker
 
-from scoring.base.presence import hold_in_use  # noqa: E402
-from uno_league.embedded_worker import start_embedded_worker  # noqa: E402 - needs the loaded app registry
-
-hold_in_use(settings.IN_USE_FILE)
+sweep_scratch()
 start_embedded_worker()

@@ -7,6 +7,9 @@ from engine.checks.context import RowToCheck
 from engine.checks.hands import check_hand_points, known_card_count
 from engine.feasibility import Answer, check_row
 from engine.findings import Finding, Severity
+from engine.rulesets import LastCardDraws
+
+_SPARED_BY_A_DRAW_TWO = (LastCardDraws.UNLESS_PASSED_ON, LastCardDraws.UNLESS_LAID)
 
 
 def check_zero_hands(row: RowToCheck) -> Iterator[Finding]:
@@ -47,16 +50,19 @@ def _losing_seats(row: RowToCheck) -> tuple[int, ...]:
     """The seats whose hands must be in the deck: all at the table but the winner.
 
     Without a single winner, one hand with 0 points may be the winner's and is left out. Where the game goes on until
-    the turn of who went out (K27), a loser with 0 points may have no card at all.
+    the turn of who went out (K27), a loser with 0 points may have no card at all; and where a draw two laid at once
+    spares drawing after the last card (K6), one loser may, whose last card that was.
     """
     if row.game.is_void:
         return ()
     if row.checked.rule_set.play.goes_on_until_turn:
         return tuple(seat for seat in row.at_table if seat != row.winner and row.hand(seat).points != 0)
-    if row.winner is not None:
-        return row.losers
-    zeros = [seat for seat in row.at_table if row.hand(seat).points == 0]
-    return tuple(seat for seat in row.at_table if seat not in zeros[:1])
+    seats = row.at_table if row.winner is None else row.losers
+    may_have_none = (row.winner is None) + (row.rule_set.scoring.last_card_draws in _SPARED_BY_A_DRAW_TWO)
+    if not may_have_none:
+        return seats
+    without = [seat for seat in seats if row.hand(seat).points == 0][:may_have_none]
+    return tuple(seat for seat in seats if seat not in without)
 
 
 ROW_CHECKS = (

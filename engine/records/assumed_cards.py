@@ -14,23 +14,26 @@ class AssumedCards:
 
     Any two assumed cards may be exchanged, wherever they are: what is shown later is exchanged with what was assumed,
     so that nothing is called wrong that can have been. ``assumed`` counts them for each hand; ``stocks`` tells of each
-    card of each stock, from the bottom, whether it is.
+    card of each stock, from the bottom, whether it is; ``laid`` are the places in the pile of those that were laid
+    unseen after the last card (K6).
     """
 
     def __init__(self, state: State, assumed: list[Counter[int]], *, stocks_are_assumed: bool) -> None:
         self.state = state
         self.assumed = assumed
         self.stocks = [[stocks_are_assumed] * len(stock) for stock in state.stocks]
+        self.laid: list[int] = []
 
     def copy(self) -> "AssumedCards":
         """An independent copy."""
         other = AssumedCards(self.state.copy(), [hand.copy() for hand in self.assumed], stocks_are_assumed=False)
         other.stocks = [stock.copy() for stock in self.stocks]
+        other.laid = self.laid.copy()
         return other
 
     def become(self, other: "AssumedCards") -> None:
         """Take what another one holds, which must not be used any more."""
-        self.state, self.assumed, self.stocks = other.state, other.assumed, other.stocks
+        self.state, self.assumed, self.stocks, self.laid = other.state, other.assumed, other.stocks, other.laid
 
     def unknown(self) -> tuple[int, ...]:
         """How many cards of each hand are only assumed."""
@@ -46,7 +49,7 @@ class AssumedCards:
                 known[card] -= 1
             elif not self.reveal(seat, card):
                 return False
-        return not known.total() and len(cards) == len(self.state.hands[seat])
+        return known.total() <= cards.count(None) and len(cards) == len(self.state.hands[seat])
 
     def know(self, seat: int, card: int) -> None:
         """The player holds this card: a known one, or one that was assumed."""
@@ -85,6 +88,11 @@ class AssumedCards:
                 if is_assumed[place] and test(other):
                     stock[place] = card
                     return other
+        for place in self.laid:
+            other = self.state.pile[place]
+            if test(other):
+                self.state.pile[place] = card
+                return other
         for seat, hand in enumerate(self.assumed):
             for other in list(+hand):
                 if seat != but and test(other):

@@ -44,10 +44,18 @@ def is_laid(action: Action) -> bool:
 
 def new_stock_of(before: State, after: State, action: Action) -> Sequence[int] | None:
     """The stock that was made of the laid cards meanwhile (K14), its top card first; None: there was no need."""
-    if len(after.pile) > len(laid_cards(before, action)):
+    if len(after.pile) - len(laid_at_once(before, after, action)) > len(laid_cards(before, action)):
         return None
     drawn = drawn_cards(before, after, action)
     return [*drawn[sum(map(len, before.stocks)) :], *reversed(after.stocks[0])]
+
+
+def laid_at_once(before: State, after: State, action: Action) -> Sequence[int]:
+    """The cards that were drawn after the last card and laid at once, as they fitted (K6); a new stock leaves none."""
+    if after.phase is not Phase.OVER or not (is_laid(action) or action.kind is ActionKind.TAKE):
+        return b""
+    is_stock_new = after.seed != before.seed
+    return after.pile[1 if is_stock_new else len(before.pile) + is_laid(action) :]
 
 
 def drawn_cards(before: State, after: State, action: Action) -> Sequence[int]:
@@ -58,7 +66,16 @@ def drawn_cards(before: State, after: State, action: Action) -> Sequence[int]:
     if lays and after.phase is not Phase.OVER:
         return ()
     held = zip(before.hands, after.hands, strict=True)
-    return b"".join(hand[len(former) :] for former, hand in held if len(hand) > len(former))
+    kept = b"".join(hand[len(former) :] for former, hand in held if len(hand) > len(former))
+    laid = laid_at_once(before, after, action)
+    return _in_order(before, kept, laid) if laid else kept
+
+
+def _in_order(before: State, kept: Sequence[int], laid: Sequence[int]) -> Sequence[int]:
+    """The drawn cards as they lay in the stock; of a new stock first the kept ones, as nothing depends on it."""
+    top_first = b"".join(stock[::-1] for stock in before.stocks)[: len(kept) + len(laid)]
+    number_laid = sum(card in laid for card in top_first)
+    return [*top_first, *kept[len(top_first) - number_laid :], *laid[number_laid:]]
 
 
 def _advance(referee: Referee, state: State, entry: Entry, before: State) -> Reason | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.formulas import unmarked
+from engine.formulas import meant
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.words import HEADINGS, normalized
@@ -98,7 +98,7 @@ def _lines(text: str, delimiter: str, first_line: int = 1) -> Iterator[TableLine
     reader = csv.reader(io.StringIO(text), delimiter=delimiter)
     before = first_line - 1
     for cells in reader:
-        yield TableLine(first_line, tuple(unmarked(cell.strip()) for cell in cells))
+        yield TableLine(first_line, tuple(map(meant, cells)))
         first_line = before + reader.line_num + 1
 
 

@@ -5,13 +5,11 @@ import io
 from collections.abc import Iterator, Sequence
 
 from engine.cards import format_cards
+from engine.formulas import looks_like_formula
 from engine.sheet import GameRow, Hand, Sheet
 from engine.sheetio.defects import Spot
 from engine.sheetio.names import Players, in_quotes, without_quotes
 from engine.sheetio.words import HEADINGS, VOID_WORDS, Heading, normalized
-
-_FORMULA = ("=", "+", "-", "@")
-"""A spreadsheet takes a cell that begins so for a formula."""
 
 
 def write_csv(sheet: Sheet) -> str:
@@ -50,7 +48,7 @@ def _announcement() -> list[str]:
 
 def _heading_of(name: str) -> str:
     is_mistakable = normalized(name) in HEADINGS or without_quotes(name) is not None
-    return in_quotes(name) if is_mistakable or name.startswith(_FORMULA) else name
+    return in_quotes(name) if is_mistakable or looks_like_formula(name) else name
 
 
 def _row(game: GameRow, players: Players) -> Iterator[str]:
@@ -66,7 +64,7 @@ def _names(seats: Sequence[int], players: Players) -> str:
     """The names of these seats so that they, and nobody else, are read."""
     names = [players.names[seat] for seat in seats]
     text = " / ".join(names)
-    is_safe = not text.startswith(_FORMULA) and players.read_seats(text, Spot()) == (tuple(seats), ())
+    is_safe = not looks_like_formula(text) and players.read_seats(text, Spot()) == (tuple(seats), ())
     return text if is_safe else " / ".join(map(in_quotes, names))
 
 

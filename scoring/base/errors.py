@@ -4,14 +4,28 @@ import errno
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
+from zipfile import BadZipFile
 
 from django.db import DatabaseError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 _POSTGRES_DISK_FULL = "53100"
 _SQLITE_DISK_FULL = "database or disk is full"
 _SQLITE_NO_ROOM_TO_BEGIN = "SQLITE_IOERR_SHMSIZE"
 """The first connection on a disk that is full already: not even the index of the log can be laid out."""
+
+
+_REASONS = {
+    errno.ENOENT: gettext_lazy("there is nothing of this name"),
+    errno.EACCES: gettext_lazy("this account is not allowed to"),
+    errno.EPERM: gettext_lazy("this account is not allowed to"),
+    errno.EROFS: gettext_lazy("nothing can be written there"),
+    errno.EISDIR: gettext_lazy("it is a folder"),
+    errno.ENOTDIR: gettext_lazy("it is no folder"),
+    errno.EEXIST: gettext_lazy("it is being written already"),
+    errno.EIO: gettext_lazy("the disk does not answer"),
+}
 
 
 class LeagueOfficeError(Exception):
@@ -23,7 +37,14 @@ class LeagueOfficeError(Exception):
 
 
 class Conflict(LeagueOfficeError):
-    """Somebody else has changed the same thing in the meantime; nothing was written."""
+    """Somebody else has changed the same thing in the meantime; nothing was written.
+
+    ``choices`` are the values between which a person decides, where that is all there is to decide.
+    """
+
+    def __init__(self, message: str, choices: Sequence[int] = ()) -> None:
+        super().__init__(message)
+        self.choices = choices
 
 
 class NotAllowedNow(LeagueOfficeError):
@@ -87,8 +108,14 @@ def _is_sqlite_full(error: DatabaseError | sqlite3.Error) -> bool:
     return _SQLITE_DISK_FULL in str(error) or getattr(said, "sqlite_errorname", "") == _SQLITE_NO_ROOM_TO_BEGIN
 
 
-def reason_of(failure: OSError | sqlite3.Error) -> str:
-    """Why something could not be written or read, for a sentence that ends with it."""
+def reason_of(failure: Exception) -> str:
+    """Why something could not be written or read, for a sentence that ends with it: in the words of the reader, where
+    Python has only English ones."""
     if is_disk_full(failure):
         return _("there is no room left")
-    return getattr(failure, "strerror", None) or str(failure)
+    if isinstance(failure, OSError):
+        known = _REASONS.get(failure.errno or 0)
+        return str(known) if known else failure.strerror or str(failure)
+    if isinstance(failure, BadZipFile):
+        return _("it is no ZIP file, or not all of one")
+    return str(failure) if isinstance(failure, sqlite3.Error) else _("what is in it is not what it has to be")

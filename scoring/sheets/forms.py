@@ -124,9 +124,13 @@ class NotedForm(forms.Form):
 
 
 class LastRoundForm(NotedForm):
-    """Announces the last round, by default after the games that are on the sheet."""
+    """Announces the last round, by default after the games that are on the sheet.
+
+    ``seen_last`` is the last game that whoever announces it knows; a plain form does not say.
+    """
 
     after_game = WholeNumber(label=_("Announced after game"), min_value=0, max_value=MOST_GAMES, required=False)
+    seen_last = WholeNumber(min_value=0, max_value=MOST_GAMES, required=False, widget=forms.HiddenInput)
 
 
 class ControlTotalsForm(forms.Form):

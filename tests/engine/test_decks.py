@@ -1,11 +1,12 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import Card, Color, Face, parse_card, parse_cards
 from engine.decks import Deck, DeckKind, deck_of
+from tests.support.examples import examples
 
 DECKS = [deck_of(kind) for kind in DeckKind]
 
@@ -92,7 +93,7 @@ def test_counts_by_value_agree_with_the_cards() -> None:
         assert list(deck.value_counts.items()) == sorted(Counter(map(deck.value, deck.cards())).items())
 
 
-@settings(max_examples=20)
+@examples(0.5)
 @given(deck=st.sampled_from(DECKS), data=st.data())
 def test_cards_of_the_deck_are_never_too_many_with_or_without_color(deck: Deck, data: st.DataObject) -> None:
     cards = data.draw(
@@ -105,7 +106,7 @@ def test_cards_of_the_deck_are_never_too_many_with_or_without_color(deck: Deck, 
     assert deck.surplus(without_color) == {}
 
 
-@settings(max_examples=20)
+@examples(0.5)
 @given(deck=st.sampled_from(DECKS), data=st.data())
 def test_one_card_more_than_the_deck_is_too_many(deck: Deck, data: st.DataObject) -> None:
     extra = data.draw(st.sampled_from(deck.cards()))

@@ -14,7 +14,7 @@ from engine.feasibility import Answer, check_row, possible_totals
 from engine.feasibility.value_table import value_table
 from engine.play import Referee, play_out
 from engine.records import read_records
-from engine.rulesets import STANDARD, CardValue, RuleSet, checked, from_data, to_data
+from engine.rulesets import STANDARD, CardValue, LastCardDraws, RuleSet, checked, from_data, to_data
 from engine.scoring import score_sheet
 from engine.sheet import GameRow, Hand, Seat, Sheet
 from engine.sheetio import read_sheet_text
@@ -77,6 +77,7 @@ def test_checks_say_which_hands_can_be_by_them() -> None:
 @pytest.mark.clause("D11")
 def test_zero_hands_are_as_many_as_cards_that_count_nothing() -> None:
     without_zeros = own(STANDARD, (Face.ZERO, 10))
+    without_zeros = replace(without_zeros, scoring=replace(without_zeros.scoring, last_card_draws=LastCardDraws.ALWAYS))
     codes = {finding.code.name for finding in check_sheet(sheet_of(Hand(0)), without_zeros)}
     assert codes == {"TOO_MANY_ZERO_HANDS"}
     assert check_sheet(sheet_of(Hand(0)), own(STANDARD, (Face.ZERO, 10), (Face.SKIP, 0))) == ()

@@ -129,6 +129,7 @@ def test_command_exports_the_expected_file_byte_by_byte(season: Season, tmp_path
     assert target.read_text(encoding="utf-8") == EXPECTED_TEXT
 
 
+@pytest.mark.slow
 def test_commands_in_real_processes_give_the_expected_results(install: Callable[..., Installation]) -> None:
     installation = install("sqlite")
     installation.python(SECRETARY)
@@ -139,6 +140,7 @@ def test_commands_in_real_processes_give_the_expected_results(install: Callable[
     installation.manage("verify")
 
 
+@pytest.mark.slow
 @pytest.mark.postgres
 def test_two_processes_import_one_season_and_exactly_one_succeeds(install: Callable[..., Installation]) -> None:
     installation = install("postgres")

@@ -1,11 +1,10 @@
 """Every form and every address with values that no person types: nothing breaks, nothing gets through.
 
-A few hundred requests belong to the tests; `make fuzz` sends tens of thousands. What it prints repeats a finding:
-``FUZZ_SEED=… FUZZ_ROUND=… FUZZ_REQUESTS=40``.
+A few hundred requests belong to `make test-slow`; `make fuzz` sends tens of thousands. What it prints repeats a
+finding: ``FUZZ_SEED=… FUZZ_ROUND=… FUZZ_REQUESTS=40``.
 """
 
 import os
-import secrets
 import sys
 import time
 
@@ -13,6 +12,7 @@ import pytest
 
 from tests.hostile.fuzzing import Fuzz
 from tests.hostile.world import World
+from tests.support.tiers import run_seed
 
 pytestmark = pytest.mark.django_db
 
@@ -22,8 +22,8 @@ PROGRESS_EVERY = 1_000
 
 
 def chosen_seed() -> str:
-    """The one that is asked for; in CI always the same, since a change is judged by what it changes."""
-    return os.environ.get("FUZZ_SEED") or ("1" if "CI" in os.environ else secrets.token_hex(4))
+    """The one that is asked for, or that of the run."""
+    return os.environ.get("FUZZ_SEED") or run_seed()
 
 
 def test_no_request_breaks_the_server(worlds: list[World]) -> None:

@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
+from scoring.backup.services.archive import unpack, write_archive
 from tests.scoring.backup.archives import PASSPHRASE
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 from tests.support.installation import Installation
@@ -206,6 +207,50 @@ def test_damaged_backup_is_refused(
     said = other.manage("restore", str(file), expected_code=1).stderr
     assert "Die Sicherung ist" in said
     assert "zu lang" in said
+
+
+@on_sqlite_alone
+def test_manifest_with_another_head_is_named_though_the_file_is_whole(
+    office: Installation, packed: Path, file: Path, tmp_path: Path
+) -> None:
+    """Whoever packs and seals a backup anew makes it say of the log what they like."""
+    unpacked = tmp_path / "unpacked"
+    manifest = unpack(packed, unpacked)
+    key, head = next(iter(manifest.log_heads.items()))
+    forged = {
+        **manifest.log_heads,
+        key: {**head, "hash": "0" * 64},
+        "99": {"name": "Atlantis", "sequence": 3, "hash": "1" * 64},
+    }
+    write_archive(unpacked, file, made_at=manifest.made_at, database="sqlite", log_heads=forged)
+
+    told = office.manage("verify_backup", str(file), expected_code=1)
+
+    assert f"manifest.json: {head['name']}: Eintrag {head['sequence']} ist heute ein anderer." in told.stderr
+    assert "manifest.json: Atlantis: Kein Logbuch hier hat Eintrag 3" in told.stderr
+    assert "1 Befund" in told.stdout
+
+
+@on_sqlite_alone
+def test_another_secret_key_is_said_with_what_it_cuts_off(
+    played: Installation, packed: Path, empty: Callable[[Installation], Installation]
+) -> None:
+    keyed = empty(played)
+    other = Installation(keyed.folder, {**keyed.variables, "SECRET_KEY": "x" * 50})
+    said = other.manage("restore", str(packed)).stdout
+    assert "einen anderen Schlüssel (SECRET_KEY) als das der Sicherung: Zettel der Tische" in said
+    assert (
+        "Zettel der Tische, damit geöffnete Telefone, persönliche Links und geheime Adressen von Kalendern sind"
+        not in said
+    )
+    assert (keyed.folder / "secret_key").read_text() == (played.folder / "secret_key").read_text()
+
+    same = Installation(
+        empty(played).folder, {**keyed.variables, "SECRET_KEY": (played.folder / "secret_key").read_text()}
+    )
+    said = same.manage("restore", str(packed)).stdout
+    assert "einen anderen Schlüssel" not in said
+    assert "geheime Adressen von Kalendern sind wie damals" in said
 
 
 @pytest.mark.postgres

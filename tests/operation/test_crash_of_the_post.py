@@ -25,7 +25,9 @@ from tools.lifeline import ends_with_us
 
 MAILS = int(os.environ.get("CRASH_MAILS", "40"))
 KILLS = int(os.environ.get("CRASH_KILLS", "8"))
-SEED = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
+SEED = int(os.environ.get("CRASH_SEED", "0")) or (random.randrange(1, 10**6) if "CRASH_KILLS" in os.environ else 1)
+"""The short form is always the same, since a change is judged by what it changes."""
+
 STEPS = ("MAIL", "RCPT", "DATA", "TAKEN", "later")
 
 POSTING = """

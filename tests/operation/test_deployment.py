@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from scoring.base.http.sharing import SHARED
+from tests.support import patience
 from tests.support.installation import ROOT
 from tests.support.programs import free_port
 from tests.support.proxies import NGINX, nginx_before, nginx_file
@@ -306,7 +307,7 @@ def told_by(port: int, path: str, version: str) -> tuple[int, str]:
     """Status and text that a phone is told which has this version."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    connection = HTTPSConnection("127.0.0.1", port, timeout=10, context=context)
+    connection = HTTPSConnection("127.0.0.1", port, timeout=patience.SECONDS, context=context)
     condition = {"If-None-Match": version} if version else {}
     connection.request("GET", path, headers={"Cookie": "sessionid=x", **condition})
     answer = connection.getresponse()

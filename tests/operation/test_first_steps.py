@@ -12,13 +12,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import violations_in_both_themes
+from tests.support import patience
 from tests.support.installation import ROOT, Installation
-from tests.support.programs import answers, free_port, stop, wait_until
+from tests.support.programs import free_port, stop, wait_until
 from tools.demo import DemoKeeper
 from tools.lifeline import ends_with_us
-
-PATIENCE = 120_000
-"""Milliseconds in which the demo is prepared on a busy machine."""
+from tools.serve import answers
 
 COUNT = "from scoring.models import League, User; print(League.objects.count(), User.objects.count())"
 
@@ -72,7 +71,7 @@ def test_demo_is_given_nothing_of_what_the_office_is_told(tmp_path: Path) -> Non
 def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set_up(office: Office, page: Page) -> None:
     page.goto(f"{office.address}/evenings/1/")
     expect(page).to_have_url(f"{office.address}/start/")
-    page.get_by_role("link", name="Demo öffnen").click(timeout=PATIENCE)
+    page.get_by_role("link", name="Demo öffnen").click(timeout=patience.MILLISECONDS)
     expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Jörn Möller")
     expect(page.locator(".demo-banner")).to_contain_text("Das ist die Demo.")
     demo = page.url.removesuffix("/")
@@ -110,5 +109,6 @@ def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set
     assert Installation(office.folder).python(COUNT) == "1 1"
 
     page.goto(f"{office.address}/l/kieler-foerde/subscribe/")
-    page.get_by_role("button", name="Meine Adressen erstellen").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Meine Adressen erstellen").click()
     assert f"{office.address}/feed/" in page.content(), "whatever the port, links lead to it"

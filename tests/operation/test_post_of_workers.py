@@ -17,11 +17,8 @@ several(league(), {MAILS})
 DELIVER = "from scoring.post.services.delivery import deliver_due_mails; print(deliver_due_mails())"
 STATES = "from scoring.models import Mail; print(*sorted(set(Mail.objects.values_list('state', flat=True))))"
 UNTIL_SENT = """
-import time
-for _attempt in range(600):
-    if not Mail.objects.exclude(state="sent").exists():
-        break
-    time.sleep(0.1)
+from tests.support.programs import wait_until
+wait_until(lambda: not Mail.objects.exclude(state="sent").exists(), "the post")
 """
 
 

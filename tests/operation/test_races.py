@@ -44,6 +44,8 @@ OUTCOMES: dict[str, object] = {
     "knockout_planned": 1,
     "different_games": [1, 2, 3, 4],
     "same_game": 1,
+    "same_game_typed_alike": [1, 0],
+    "same_correction_typed_alike": 1,
     "same_penalty": 1,
     "same_photo": 1,
     "same_codes": 1,
@@ -69,8 +71,11 @@ ANSWERS = {
     "same_link_for_a_password": ONE_OF_FOUR,
     "two_links_for_a_password": ONE_OF_FOUR,
     "same_address_confirmed": [200, 410, 410, 410],
+    "same_game_typed_alike": [302] * 4,
+    "same_correction_typed_alike": [302] * 4,
 }
-"""What those are told who meet at a link: one has used it, the others find that it was used."""
+"""What those are told who meet at a link: one has used it, the others find that it was used. Who writes what another
+writes as well is not asked anything."""
 
 SIDE_BY_SIDE = {"people": people.SCENARIOS | accounts.SCENARIOS | imports.SCENARIOS, "evenings": evenings.SCENARIOS}
 RUN = """

@@ -2,6 +2,7 @@
 
 import sys
 
+from tests.support import patience
 from tests.support.installation import ROOT
 from tests.support.namespaces import Computer
 
@@ -24,13 +25,13 @@ def ip(*words):
 
 def answers(address, port=8100):
     try:
-        socket.create_connection((address, port), timeout=1).close()
+        socket.create_connection((address, port), timeout={patience.SECONDS}).close()
     except OSError:
         return False
     return True
 
 def wait_for(what):
-    until = time.monotonic() + 20
+    until = time.monotonic() + {patience.SECONDS}
     while not what() and time.monotonic() < until:
         time.sleep(0.02)
     return what()
@@ -43,7 +44,7 @@ ip("link", "add", "hall0", "type", "veth", "peer", "name", "hall1")
 ip("link", "set", "hall0", "up")
 """
 MOVE = """
-print(repr(keeper.open(Opening(until(60), "hall0")).address))
+print(repr(keeper.open(Opening(until(3600), "hall0")).address))
 ip("address", "add", "10.7.7.1/24", "dev", "hall0")
 print(wait_for(lambda: keeper.room.address and answers("10.7.7.1")), keeper.room.address, keeper.room.secure_origin)
 ip("address", "del", "10.7.7.1/24", "dev", "hall0")
@@ -64,12 +65,12 @@ print(answers("10.7.8.1", 8543), wait_for(lambda: keeper.room is None), answers(
 TAKEN = """
 ip("address", "add", "10.7.9.1/24", "dev", "hall0")
 other = socket.create_server(("10.7.9.1", 8543))
-room = keeper.open(Opening(until(60), "hall0"))
+room = keeper.open(Opening(until(3600), "hall0"))
 print(answers("10.7.9.1"), repr(room.secure_origin), "in use" in room.fault)
 keeper.close()
 plain = socket.create_server(("10.7.9.1", 8100))
 try:
-    keeper.open(Opening(until(60), "hall0"))
+    keeper.open(Opening(until(3600), "hall0"))
 except OSError as fault:
     print(fault.strerror, keeper.room)
 """

@@ -5,7 +5,6 @@ suite with fewer, for a shorter time.
 """
 
 import os
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ import pytest
 from tests.operation.rush.office import Laid, Office, open_office
 from tests.operation.rush.taps import Tap, all_at_once, tap, tap_until
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
+from tests.support.programs import wait_until
 
 CLIENTS = int(os.environ.get("RACE_CLIENTS", "4"))
 AROUND = timedelta(seconds=float(os.environ.get("RACE_SECONDS", "0.4")))
@@ -115,10 +115,11 @@ def test_tap_that_waits_for_others_keeps_its_instant(office: Office) -> None:
     laid = office.lay("lay", 25, [deadline.isoformat()], "2027-01-08")
     (evening,), (*links, late) = laid.evenings, laid.links
     clock.set(deadline - timedelta(minutes=5))
+    before = clock.looks
     with ExitStack() as writing:
         writing.enter_context(office.nobody_writes(laid.league))
         with all_at_once(clock, office.ports, links, evening) as taps:
-            time.sleep(1.5)  # they arrive, and wait
+            wait_until(lambda: clock.looks >= before + len(links), "all of them")  # and now each waits
             clock.set(deadline + timedelta(minutes=5))
             writing.close()
     taps.append(tap(clock, office.ports[0], late, evening))

@@ -37,8 +37,10 @@ class Menu:
     addresses: list[str] = field(default_factory=list)
 
 
-class _Page(HTMLParser):
-    """``tables`` without a menu below them are left over in ``bare``."""
+class ShownPage(HTMLParser):
+    """What a page shows; ``is_live``: its standing renews itself."""
+
+    is_live = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,8 +91,8 @@ class _Page(HTMLParser):
             self._cell[-1] = " ".join(f"{self._cell[-1]}{data}".split(" "))
 
 
-def page_of(text: str) -> _Page:
-    page = _Page()
+def page_of(text: str) -> ShownPage:
+    page = ShownPage()
     page.feed(text)
     return page
 

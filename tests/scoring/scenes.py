@@ -189,3 +189,10 @@ def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
         secretary=official(of_league, "secretary", name="Sina Schrift"),
         auditor=official(of_league, "auditor", name="Rolf Recht"),
     )
+
+
+def three_after_a_game() -> Scene:
+    """A table of three with one game: Björn leads before Cäcilia and Anke."""
+    played = scene(players=3)
+    played.save(1, 1, 12, 0, 7)
+    return played

@@ -17,6 +17,8 @@ from benchmarks.straight_line import FULL, play_game, shuffled
 from benchmarks.tables import cells_of, summary_of, tables_of
 from benchmarks.timing import exponent, in_own_process
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS = sorted(path.stem.removeprefix("bench_") for path in (ROOT / "benchmarks").glob("bench_*.py"))
 

@@ -17,7 +17,7 @@ from scoring.results.services.standings import recount_league
 from scoring.verification.services import verify_league
 from tests.scoring.results.test_standings_step_by_step import from_scratch, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 MOST_STEPS_OF_A_SEASON = 12
 """Hundreds of instructions of the database. What looked at all registrations took 42, ever more with each."""
 

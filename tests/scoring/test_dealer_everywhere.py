@@ -14,7 +14,7 @@ from tests.scoring.scenes import Scene
 from tests.scoring.surfaces import browser_of
 from tests.scoring.told_beside import dealer_of_scripts, next_dealers, proposed_dealers
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 def printed(made: Scene, address: str) -> str:

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.base.http.downloads import named
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,7 @@ NAMES = {
 
 @pytest.fixture(scope="module")
 def played(rows_of_module: None) -> Scene:
-    made = scene(players=3)
-    made.save(1, 1, 12, 0, 7)
+    made = three_after_a_game()
     made.submit()
     type(made.league).objects.filter(pk=made.league.pk).update(slug="club")
     made.league.refresh_from_db()

@@ -16,7 +16,7 @@ from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import Scene, official
 from tests.scoring.scenes import scene as new_scene
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
 LONG_NUMBER = "9" * 5_000
 BEYOND = (LONG_NUMBER, str(2**63), str(2**31))

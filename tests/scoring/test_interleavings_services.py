@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from django.db import transaction
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.base.errors import Conflict, Vanished
@@ -18,8 +18,9 @@ from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheets import remove_game
 from scoring.verification.services import log_findings
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.examples import examples
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 GAMES = (1, 2)
 
 
@@ -138,7 +139,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=80)
+@examples(2)
 @given(steps=STEPS, keeps_own=st.booleans())
 def test_every_order_of_typing_sending_and_losing_ends_with_everything_once(
     steps: list[tuple[str, int, object, object]], keeps_own: bool

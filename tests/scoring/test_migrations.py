@@ -31,7 +31,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, verify_league
 from tests.scoring.access.account_scenes import is_signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 
 class StepsAlone(MigrationLoader):

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.messages import ERROR
 from django.db import transaction
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -92,10 +93,17 @@ def refusals(client: Client, address: str, fields: dict[str, list[str]]) -> list
     with transaction.atomic():
         answer = client.post(address, fields, follow=True)
         transaction.set_rollback(True)
-    context = answer.context or {}
-    said = [str(message) for message in context.get("messages", ()) if message.level == ERROR]
-    form = context.get("form")
+    said = [str(message) for message in drawn_with(answer, "messages") or () if message.level == ERROR]
+    form = drawn_with(answer, "form")
     return said + (list(form.non_field_errors()) if hasattr(form, "non_field_errors") else [])
+
+
+def drawn_with(answer: HttpResponse, name: str) -> object:
+    """What the templates of an answer know by a name; none, if they know nothing.
+
+    The frame of all pages is drawn once in a process, for no page, and refuses to be asked for what differs.
+    """
+    return next((found[name] for context in answer.context or () for found in context.dicts if name in found), None)
 
 
 @pytest.mark.parametrize("name", PAGES)

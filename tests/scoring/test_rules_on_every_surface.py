@@ -58,10 +58,13 @@ class Situation:
 
 
 def _marked(course: Course, cases: Sequence[Case] = CASES) -> list[object]:
-    """The cases in this course of an evening, marked with the clauses that they are about."""
+    """The cases in this course of an evening, marked with the clauses that they are about; quick is one round alone."""
+    further = [] if course is ONE_ROUND else [pytest.mark.slow]
     return [
         pytest.param(
-            (case, course), id=f"{case.name}-{course.name}", marks=pytest.mark.clause(*case.clauses, *course.clauses)
+            (case, course),
+            id=f"{case.name}-{course.name}",
+            marks=[pytest.mark.clause(*case.clauses, *course.clauses), *further],
         )
         for case in cases
         if course.suits(case)
@@ -207,6 +210,7 @@ def test_next_dealer_is_the_same_everywhere_and_may_deal(situation: Situation) -
 
 
 @at_one_table
+@pytest.mark.slow
 @pytest.mark.surfaces("page", "phone")
 @pytest.mark.clause("K10")
 def test_scripts_know_the_next_dealer_without_asking(situation: Situation, node: str) -> None:

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from datetime import datetime
 
 import pytest
+from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.formats import date_format
-from pytest_django import DjangoDbBlocker
 
 from scoring.base.figures import exact_moment, moment
 from scoring.models import League, Player
 from tests.hostile.test_walk import who_opens
 from tests.hostile.world import World, build_world, files_in
-from tests.scoring.pages_as_files import Files, Shown, content, files_at, page_of
+from tests.scoring.page_walks import told, undone
+from tests.scoring.pages_as_files import Files, Menu, Shown, ShownPage, content, files_at, page_of
 from tests.scoring.shown_tables import figure
 from tests.scoring.test_access_of_every_page import PAGES
 
@@ -60,31 +61,31 @@ SIMULATION = "job, of a simulation"
 LOOKED_AT = [*(name for name, page in PAGES.items() if page.method == "get" or name in ASKED), SIMULATION]
 
 
-@pytest.fixture(scope="module")
-def worlds(rows_of_module: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[World]]:
-    """An evening that is over, and one that is played; one name is a formula, one person is hidden from the public."""
-    with files_in(tmp_path_factory.mktemp("media")):
-        made = [build_world("signed"), build_world("open")]
-        for world in made:
-            seated = [seat.registration.player_id for seat in world.scene.seats]
-            Player.objects.filter(pk=seated[0]).update(name="=cmd|'/c calc'!A0")
-            Player.objects.filter(pk=seated[1]).update(public_form=Player.PublicForm.SHORT)
-            League.objects.filter(pk=world.scene.league.pk).update(is_live_public=True)
+@pytest.fixture(scope="module", params=["signed", pytest.param("open", marks=pytest.mark.slow)])
+def world(
+    rows_of_module: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[World]:
+    """An evening that is over, or one that is played; one name is a formula, one person is hidden from the public."""
+    with files_in(tmp_path_factory.mktemp("media")), transaction.atomic():
+        made = build_world(request.param)
+        seated = [seat.registration.player_id for seat in made.scene.seats]
+        Player.objects.filter(pk=seated[0]).update(name="=cmd|'/c calc'!A0")
+        Player.objects.filter(pk=seated[1]).update(public_form=Player.PublicForm.SHORT)
+        League.objects.filter(pk=made.scene.league.pk).update(is_live_public=True)
         yield made
+        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
-def texts(worlds: list[World], django_db_blocker: DjangoDbBlocker) -> list[dict[str, str]]:
-    """Of each world: what the pages say to somebody who may open them."""
-    with django_db_blocker.unblock():
-        return [
-            {
-                name: text
-                for name in LOOKED_AT
-                if (address := address_of(world, name)) and (text := text_at(world, who_opens(name), address))
-            }
-            for world in worlds
-        ]
+def pages(world: World) -> dict[str, ShownPage]:
+    """What the pages show to somebody who may open them."""
+    found = {}
+    for name in LOOKED_AT:
+        with undone():
+            if (address := address_of(world, name)) and (text := text_at(world, who_opens(name), address)):
+                found[name] = page_of(text)
+                found[name].is_live = 'id="live-standing"' in text
+    return found
 
 
 def address_of(world: World, name: str) -> str:
@@ -101,22 +102,33 @@ def text_at(world: World, role: str, address: str) -> str:
     return content(answer).decode() if is_page else ""
 
 
-@pytest.mark.parametrize("name", LOOKED_AT)
-def test_file_says_what_the_page_shows_to_whoever_asks(
-    name: str, worlds: list[World], texts: list[dict[str, str]]
-) -> None:
-    for world, shown in zip(worlds, texts, strict=True):
-        if name not in shown:
-            continue
+def test_file_says_what_the_page_shows_to_whoever_asks(world: World, pages: dict[str, ShownPage]) -> None:
+    faults = {}
+    for name, page in pages.items():
         address = address_of(world, name)
-        for role, text in {who_opens(name): shown[name], "public": text_at(world, "public", address)}.items():
-            client = world.client(role)
-            client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
-            for menu in page_of(text).menus:
-                files = files_at(client, address, menu)
-                with translation.override("de"), timezone.override(world.scene.league.timezone):
-                    assert_same(files)
-                    assert_shown(menu.of, files)
+        with undone():
+            of_public = page_of(text_at(world, "public", address))
+            for role, shown in {who_opens(name): page, "public": of_public}.items():
+                faults |= {
+                    f"{name}, {menu.code}, {role}": fault
+                    for menu in shown.menus
+                    if (fault := fault_of_files(world, role, address, menu))
+                }
+    assert faults == {}, told(faults)
+
+
+def fault_of_files(world: World, role: str, address: str, menu: Menu) -> str:
+    """In what the files of a menu differ from each other or from the page; empty: in nothing."""
+    client = world.client(role)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "de"
+    try:
+        files = files_at(client, address, menu)
+        with translation.override("de"), timezone.override(world.scene.league.timezone):
+            assert_same(files)
+            assert_shown(menu.of, files)
+    except AssertionError as difference:
+        return str(difference)
+    return ""
 
 
 def assert_same(files: Files) -> None:
@@ -165,25 +177,22 @@ def says(cell: str, value: str) -> bool:
     return value in cell or value.startswith("{")
 
 
-def test_every_page_with_a_table_gives_it_as_a_file_or_says_why_not(texts: list[dict[str, str]]) -> None:
+def test_every_page_with_a_table_gives_it_as_a_file_or_says_why_not(pages: dict[str, ShownPage]) -> None:
     without = set()
-    for name, text in ((name, text) for shown in texts for name, text in shown.items()):
-        page = page_of(text)
+    for name, page in pages.items():
         given = {id(menu.of) for menu in page.menus}
         if any(table.rows for table in page.tables if id(table) not in given):
-            without.add("evening, live" if name == "evening" and 'id="live-standing"' in text else name)
+            without.add("evening, live" if name == "evening" and page.is_live else name)
     assert without - set(WITHOUT_FILE) == set()
 
 
-def test_asking_for_a_file_that_is_not_offered_is_not_found(worlds: list[World]) -> None:
-    world = worlds[0]
+def test_asking_for_a_file_that_is_not_offered_is_not_found(world: World) -> None:
     address = world.addresses["season"]
     for asked in ("?as=exe", "?as=csv&table=members", "?as=csv&table=", "?as="):
         assert world.client("office").get(address + asked).status_code == 404
 
 
-def test_file_keeps_the_search_and_the_order_of_the_page_and_has_all_rows(worlds: list[World]) -> None:
-    world = worlds[0]
+def test_file_keeps_the_search_and_the_order_of_the_page_and_has_all_rows(world: World) -> None:
     league = world.scene.league
     Player.objects.bulk_create(Player(league=league, name=f"Zeta {number:02}") for number in range(60))
     client = world.client("public")
@@ -193,17 +202,13 @@ def test_file_keeps_the_search_and_the_order_of_the_page_and_has_all_rows(worlds
     assert names == [f"Zeta {number:02}" for number in reversed(range(60))]
 
 
-def test_json_says_where_it_is_from_and_whether_it_is_official(worlds: list[World]) -> None:
-    for world, state in zip(worlds, ("official", "provisional"), strict=True):
-        scene = world.scene
-        answer = world.client("public").get(world.addresses["evening"], {"as": "json", "table": "result"})
-        data = json.loads(content(answer))
-        assert data["league"]["slug"] == scene.league.slug
-        assert (data["season"]["id"], data["evening"]["id"]) == (scene.season.pk, scene.evening.pk)
-        assert data["state"] == state
-        assert {row["player_id"] for row in data["rows"]} >= {seat.registration.player_id for seat in scene.seats}
-
-
-def test_name_of_a_file_says_what_is_provisional(worlds: list[World]) -> None:
-    answer = worlds[1].client("public").get(worlds[1].addresses["evening"], {"as": "csv", "table": "result"})
-    assert "vorl" in answer["Content-Disposition"] or "provisional" in answer["Content-Disposition"]
+def test_file_says_where_it_is_from_and_whether_it_is_official(world: World) -> None:
+    scene, client, address = world.scene, world.client("public"), world.addresses["evening"]
+    is_signed = scene.fresh().is_signed
+    data = json.loads(content(client.get(address, {"as": "json", "table": "result"})))
+    assert data["league"]["slug"] == scene.league.slug
+    assert (data["season"]["id"], data["evening"]["id"]) == (scene.season.pk, scene.evening.pk)
+    assert data["state"] == ("official" if is_signed else "provisional")
+    assert {row["player_id"] for row in data["rows"]} >= {seat.registration.player_id for seat in scene.seats}
+    name_of_file = client.get(address, {"as": "csv", "table": "result"})["Content-Disposition"]
+    assert ("vorl" in name_of_file or "provisional" in name_of_file) == (not is_signed)

@@ -26,6 +26,11 @@ class Clock:
         (ahead,) = struct.unpack("d", self.file.read_bytes())
         return datetime.now(UTC) + timedelta(seconds=ahead)
 
+    @property
+    def looks(self) -> int:
+        """How often main threads of the programs have looked at it: web processes once for each request."""
+        return self.file.with_name(f"{self.file.name}.looks").stat().st_size
+
     def set(self, moment: datetime) -> None:
         """Let all programs find themselves at a moment, from which the clock runs on."""
         with self.file.open("r+b") as file, mmap.mmap(file.fileno(), 0) as shared:

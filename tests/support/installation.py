@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.programs import answers, stop, wait_until
+from tests.support.programs import stop, wait_until
 from tools.lifeline import ends_with_us
+from tools.serve import answers
 
 ROOT = Path(__file__).resolve().parents[2]
 _OF_TESTS = ("COV_", "PYTEST_", "DJANGO_ALLOW_ASYNC_UNSAFE")

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support import patience
 from tests.support.programs import NotPermitted, find_program, stop
 from tools.lifeline import ends_with_us
 
 OFFICE, PHONE = "192.168.77.1", "192.168.77.2"
 _CABLE = ("office0", "phone0")
-_PATIENCE = 10.0
 _OWN_USER = ("--user", "--map-root-user")
 
 
@@ -91,7 +91,7 @@ def _in_new_network(command: Sequence[str], processes: list[subprocess.Popen[byt
     known = {_network_of(process.pid) for process in processes} | {_network_of(os.getpid())}
     process = subprocess.Popen([*command, *ends_with_us(["sleep", "infinity"])], stderr=subprocess.DEVNULL)
     processes.append(process)
-    until = time.monotonic() + _PATIENCE
+    until = time.monotonic() + patience.SECONDS
     while _network_of(process.pid) in {*known, ""} or not _sleeps(process.pid):
         if process.poll() is not None or time.monotonic() > until:
             processes.remove(process)

@@ -6,8 +6,8 @@ import threading
 import time
 from enum import Enum
 
-_LONGEST_WAIT = 30
-"""Seconds for which a connection without a request is kept open."""
+from tests.support import patience
+
 _PORTAL = (
     b"<!doctype html><title>Portal</title><h1>Willkommen im Hotel Zur Post</h1><form><button>Verbinden</button></form>"
 )
@@ -71,7 +71,7 @@ class Network:
         self._proxy.server_close()
 
     def _pass_on(self, client: socket.socket) -> None:
-        client.settimeout(_LONGEST_WAIT)
+        client.settimeout(patience.SECONDS)
         try:
             request = _read_request(client)
             if request and (answer := self._answer_to(request)):
@@ -102,7 +102,7 @@ class Network:
         return answer[: len(answer) * 2 // 3] if weather is Weather.ANSWER_HALVED else answer
 
     def _ask_server(self, request: bytes) -> bytes:
-        with socket.create_connection(("127.0.0.1", self._server_port), timeout=_LONGEST_WAIT) as server:
+        with socket.create_connection(("127.0.0.1", self._server_port), timeout=patience.SECONDS) as server:
             server.sendall(request)
             parts = []
             while part := server.recv(65_536):
@@ -126,5 +126,7 @@ def _read_request(client: socket.socket) -> bytes:
     lines = [line for line in head.split(b"\r\n") if not line.lower().startswith((b"connection:", b"keep-alive:"))]
     sizes = [int(line.partition(b":")[2]) for line in lines if line.lower().startswith(b"content-length:")]
     while len(body) < (sizes or [0])[0]:
-        body += client.recv(65_536)
+        if not (part := client.recv(65_536)):
+            return b""
+        body += part
     return b"\r\n".join([*lines, b"Connection: close", b"", b""]) + body

@@ -1,26 +1,29 @@
 """Programs that tests need besides Python: found on this machine, started for a test run, stopped after it."""
 
+import fcntl
 import os
 import secrets
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
+from tests.support import patience
 from tools.lifeline import ends_with_us
 
 
 class NotInstalled(Exception):
-    """The program is not on this machine; the message says which Debian package has it."""
+    """The program is not on this machine; the message says which Debian package has it. Its tests are skipped."""
 
 
 class NotPermitted(Exception):
-    """This machine lets nobody do it, whatever is installed: its kernel, or the cage that it runs us in, forbids it."""
+    """This machine lets nobody do it, whatever is installed: its kernel, or the cage that it runs us in, forbids it.
+    Its tests are skipped."""
 
 
 def find_chromium() -> str:
@@ -58,7 +61,7 @@ def throwaway_postgres() -> Iterator[str]:
         data = folder / "data"
         options = ["--username=league", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
         _run([*as_postgres, str(binaries / "initdb"), "-D", str(data), *options], folder)
-        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=60"]
+        settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"]
         command = [str(binaries / "postgres"), "-D", str(data), "-h", "127.0.0.1", "-p", str(port), "-k", str(folder)]
         options = [word for setting in settings for word in ("-c", setting)]
         with _running([*as_postgres, *ends_with_us([*command, *options])], folder):
@@ -68,6 +71,51 @@ def throwaway_postgres() -> Iterator[str]:
             yield f"postgres://league@127.0.0.1:{port}/league"
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def shared_postgres(folder: Path) -> Iterator[str]:
+    """The cluster of all test processes that have this folder in common. Gives its URL. Raises NotInstalled.
+
+    The first one starts a keeper, which no signal from a keyboard reaches. Each holds a lock while it uses the cluster;
+    the system gives it back however a process ends, and without any the keeper stops the cluster (`_keep_postgres`).
+    """
+    _postgres_binaries()
+    url = folder / "postgres.url"
+    with (folder / "postgres.users").open("w") as users:
+        with (folder / "postgres.lock").open("w") as starting:
+            fcntl.flock(starting, fcntl.LOCK_EX)
+            fcntl.flock(users, fcntl.LOCK_SH)
+            if not url.exists():
+                _start_keeper(folder)
+        yield url.read_text()
+
+
+def _start_keeper(folder: Path) -> None:
+    """It outlives this process, if others still use the cluster."""
+    said = folder / "postgres.log"
+    with said.open("w") as log:
+        keeper = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.programs", str(folder)],
+            cwd=Path(__file__).parents[2],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    wait_until(lambda: (folder / "postgres.url").exists() or keeper.poll() is not None, "the keeper of PostgreSQL")
+    if keeper.poll() is not None:
+        raise RuntimeError(f"the keeper of PostgreSQL failed: {said.read_text()}")
+
+
+def _keep_postgres(folder: Path) -> None:
+    """Run a cluster until nobody holds the lock of its users any more."""
+    url, being_written = folder / "postgres.url", folder / "postgres.url.part"
+    with (folder / "postgres.users").open("w") as users, throwaway_postgres() as address:
+        being_written.write_text(address)
+        being_written.rename(url)
+        fcntl.flock(users, fcntl.LOCK_EX)
+        url.unlink(missing_ok=True)
 
 
 def free_port() -> int:
@@ -118,7 +166,7 @@ def _succeeds(command: list[str]) -> bool:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Ask a program to end, and end it if it does not."""
+    """Ask a program to end, and end it if it does not: PostgreSQL, for one, waits for all who are connected."""
     process.terminate()
     try:
         process.wait(timeout=10)
@@ -129,27 +177,20 @@ def stop(process: subprocess.Popen[bytes]) -> None:
 
 def listens(port: int) -> bool:
     try:
-        with socket.create_connection(("127.0.0.1", port), timeout=1):
+        with socket.create_connection(("127.0.0.1", port), timeout=patience.SECONDS):
             return True
     except OSError:
         return False
 
 
-def answers(port: int) -> bool:
-    """Whether a web server answers; it may listen while it has yet to load what it serves."""
-    request = HTTPConnection("127.0.0.1", port, timeout=1)
-    try:
-        request.request("HEAD", "/robots.txt")
-        return request.getresponse().status > 0
-    except (OSError, HTTPException):
-        return False
-    finally:
-        request.close()
-
-
-def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 90) -> None:
+def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = patience.SECONDS) -> None:
+    """Look until it is so; ``what`` is told if it does not come."""
     deadline = time.monotonic() + seconds
     while not is_ready():
         if time.monotonic() > deadline:
-            raise RuntimeError(f"{what} did not start within {seconds} seconds")
+            raise RuntimeError(f"{what} did not come within {seconds:.0f} seconds")
         time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    _keep_postgres(Path(sys.argv[1]))

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from segno.consts import ECC, ERROR_LEVEL_H, ERROR_LEVEL_L, ERROR_LEVEL_M, ERROR_LEVEL_Q
 
+from tests.support.programs import find_program
+
 Modules = NDArray[np.bool_]
 
 _DOTS_PER_INCH = 110
@@ -36,7 +38,9 @@ def codes_on_pages(pdf: bytes, folder: Path) -> list[str]:
     """What the QR code of each page says; a page without one fails the test. Pages are drawn in ``folder``."""
     (folder / "printed.pdf").write_bytes(pdf)
     options = ["-r", str(_DOTS_PER_INCH), "-gray"]
-    subprocess.run(["pdftoppm", *options, folder / "printed.pdf", folder / "page"], check=True)
+    subprocess.run(
+        [find_program("pdftoppm", "poppler-utils"), *options, folder / "printed.pdf", folder / "page"], check=True
+    )
     return [text_in(picture.read_bytes()) for picture in sorted(folder.glob("page-*.pgm"))]
 
 

@@ -12,9 +12,10 @@ OWN_ANSWER = "League-Office"
 sign-in page of a WLAN, a proxy's error, another installation at the same address) does not know it."""
 
 
-def office_number() -> str:
-    """What tells this installation from others: it follows from the key that sessions and table codes depend on."""
-    return salted_hmac("scoring.office", "", algorithm="sha256").hexdigest()[:12]
+def office_number(secret: str | None = None) -> str:
+    """What tells this installation from others: it follows from the key that sessions and table codes depend on.
+    ``secret``: that of another one."""
+    return salted_hmac("scoring.office", "", secret=secret, algorithm="sha256").hexdigest()[:12]
 
 
 _OF_PAGES = (

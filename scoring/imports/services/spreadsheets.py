@@ -16,7 +16,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from engine.formulas import unmarked
+from engine.formulas import meant
 from scoring.base.errors import InvalidInput
 from scoring.base.models.texts import is_unseen
 from scoring.imports.services.files import require_small_archive
@@ -33,6 +33,9 @@ _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b
 _DELIMITERS = ";\t,"
 _TOLD_DELIMITER = "sep="
 """What Excel writes into the first line of a CSV file."""
+
+_NO_TABLE = (False, 0, 0)
+"""As regular is what no delimiter takes apart."""
 
 Cells = list[list[str]]
 
@@ -111,25 +114,44 @@ def _text(content: bytes, encoding: str) -> str:
 def _csv(text: str, bounds: Bounds) -> Cells:
     if "\0" in text:
         raise InvalidInput(_("This is neither a workbook nor a text whose letters can be read."))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     first, _end, rest = text.partition("\n")
     if first.lower().startswith(_TOLD_DELIMITER) and len(first.strip()) == len(_TOLD_DELIMITER) + 1:
-        return _split(rest, first.strip()[-1], bounds)
-    tables = [_split(text, delimiter, bounds) for delimiter in _DELIMITERS]
-    return max(tables, key=_regularity)
+        text, delimiters = rest, first.strip()[-1]
+    else:
+        delimiters = _DELIMITERS
+    split = [_split(text, delimiter, bounds) for delimiter in delimiters]
+    table = max((rows for rows in split if isinstance(rows, list)), key=_regularity, default=[])
+    for error in split:
+        if isinstance(error, csv.Error) and _regularity(table) == _NO_TABLE:
+            raise InvalidInput(_("This CSV file cannot be read: %(problem)s.") % {"problem": error})
+    return [list(map(_meant, row)) for row in table]
 
 
-def _split(text: str, delimiter: str, bounds: Bounds) -> Cells:
+def _meant(cell: str) -> str:
+    """What a cell of a CSV file says: ``'=1`` and ``="0431"`` are the ways to write a text there. A workbook has texts,
+    which say what they say."""
+    text = cell.strip()
+    if text.startswith('="') and text.endswith('"') and len(text) > 2:
+        return text[2:-1]
+    return meant(cell)
+
+
+def _split(text: str, delimiter: str, bounds: Bounds) -> Cells | csv.Error:
+    """The rows, or why there are none: where another delimiter is the right one, that says nothing of the file."""
     try:
         return list(islice(csv.reader(StringIO(text), delimiter=delimiter), bounds.rows + 2))
     except csv.Error as error:
-        raise InvalidInput(_("This CSV file cannot be read: %(problem)s.") % {"problem": error}) from None
+        return error
 
 
-def _regularity(rows: Cells) -> tuple[int, int]:
-    """How many rows have as many cells as most have, and how many these are: what the right delimiter gives most of."""
+def _regularity(rows: Cells) -> tuple[bool, int, int]:
+    """Whether all rows have as many cells as most have, how many have, and how many these are: what the right delimiter
+    gives most of. Another one may give more rows, where cells have several lines, but hardly all of one length."""
     widths = [len(row) for row in rows if any(row)]
     usual = max(set(widths), key=lambda width: (widths.count(width), width), default=0)
-    return (widths.count(usual), usual) if usual > 1 else (0, 0)
+    most = widths.count(usual)
+    return (most == len(widths), most, usual) if usual > 1 else _NO_TABLE
 
 
 def _tidy(rows: Sequence[Sequence[str]], bounds: Bounds) -> Cells:
@@ -147,9 +169,6 @@ def _tidy(rows: Sequence[Sequence[str]], bounds: Bounds) -> Cells:
 
 
 def _tidy_cell(cell: str) -> str:
-    """One line of what can be seen; ``="0431"`` is how a CSV file says that this is a text."""
-    text = unmarked(cell.strip())
-    if text.startswith('="') and text.endswith('"') and len(text) > 2:
-        text = text[2:-1]
-    text = "".join(" " if character.isspace() else character for character in text)
+    """One line of what can be seen."""
+    text = "".join(" " if character.isspace() else character for character in cell)
     return "".join(character for character in text if not is_unseen(character)).strip()[:LONGEST_CELL]

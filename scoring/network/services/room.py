@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import NotAllowedNow
+from scoring.base.errors import NotAllowedNow, reason_of
 from scoring.base.room import Keeper, Opening, OpenRoom, keeper, open_room
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
@@ -24,9 +24,7 @@ def open_the_room(*, league: League, actor: User, place: str = "", wifi: str = "
     try:
         room = _keeper().open(opening)
     except OSError as fault:
-        raise NotAllowedNow(
-            _("The room could not be opened: %(fault)s.") % {"fault": fault.strerror or fault}
-        ) from fault
+        raise NotAllowedNow(_("The room could not be opened: %(fault)s.") % {"fault": reason_of(fault)}) from fault
     details = {"address": room.address, "until": opening.until.isoformat(), "https": room.secure_port is not None}
     log_action(league=league, actor=actor, action=NetworkAction.ROOM_OPENED, subject=league.name, details=details)
     return room

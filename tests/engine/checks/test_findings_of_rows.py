@@ -6,12 +6,13 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.decks import DeckKind
-from engine.rulesets import JUNIOR, LEAGUE_2006, STANDARD, RuleSet
+from engine.rulesets import JUNIOR, LEAGUE_2006, STANDARD, LastCardDraws, RuleSet
 from engine.sheet import Hand, Sheet
 from tests.engine.builders import make_rules, make_sheet
 from tests.engine.checks.support import OUT_AT_100, assert_found, case, coming, with_game, with_hand, with_seat
 
 GOLDEN = replace(LEAGUE_2006, deck=DeckKind.LEAGUE_108_GOLDEN)
+JUNIOR_ALWAYS_DRAWN = replace(JUNIOR, scoring=replace(JUNIOR.scoring, last_card_draws=LastCardDraws.ALWAYS))
 
 
 def bjoern(points: int | None, cards: str = "", card_count: int | None = None, row: str = "W 5 20 dealer=0") -> Sheet:
@@ -138,7 +139,12 @@ HANDS_TOGETHER = [
         clauses="L5 L9 D11",
     ),
     case("0 0 0 0 0 dealer=0", "NO_WINNER", clauses="D11"),
-    case("W 0 5 dealer=0", "TOO_MANY_ZERO_HANDS", clauses="K7", rules=JUNIOR),
+    case("W 0 5 dealer=0", clauses="K6 K7", rules=JUNIOR),  # a draw two on the last card was the loser's last one
+    case("W 0 0 dealer=0", "TOO_MANY_ZERO_HANDS", clauses="K6 K7", rules=JUNIOR),
+    case("0 0 5 dealer=0", "NO_WINNER", clauses="D11 K6", rules=JUNIOR),
+    case("W 0 5 dealer=0", "TOO_MANY_ZERO_HANDS", clauses="K6 K7", rules=JUNIOR_ALWAYS_DRAWN),
+    case("W 0 0 0 0 0 dealer=0", clauses="K6 L9", rules=STANDARD),
+    case("W 0 0 0 0 0 0 dealer=0", "TOO_MANY_ZERO_HANDS", clauses="K6 L9", rules=STANDARD),
     case(  # nine hands of 1 point need nine cards with a 1; the deck has eight
         "W" + 9 * " 1" + " dealer=0",
         *("MORE_PLAYERS_THAN_RECOMMENDED", "error ROW_IMPOSSIBLE in points"),

@@ -33,9 +33,12 @@ def may_be_laid(card: Card, seen: Situation) -> bool:
         return False
     if seen.due:
         return passes_on(card, seen)
-    return (
-        fits_on_black(card, seen) if card.color is None or card.face is Face.UNO else fits_by_color_or_face(card, seen)
-    )
+    return fits(card, seen)
+
+
+def fits(card: Card, seen: Situation) -> bool:
+    is_black = card.color is None or card.face is Face.UNO
+    return fits_on_black(card, seen) if is_black else fits_by_color_or_face(card, seen)
 
 
 def is_right(seen: Situation) -> bool:
@@ -51,6 +54,12 @@ def is_right(seen: Situation) -> bool:
         case DrawFourLegality.NO_COLOR_OR_NUMBER:
             same_number = [card for card in seen.rest if card.face.is_number and card.face is seen.top.face]
             return not of_color and not same_number
+        case DrawFourLegality.NO_COLOR_OR_FACE:
+            same_face = [card for card in seen.rest if card.face.has_color and card.face is seen.top.face]
+            return not of_color and not same_face
+        case DrawFourLegality.NO_OTHER_CARD:
+            others = [card for card in seen.rest if card.face is not Face.WILD_DRAW_FOUR]
+            return not any(fits(card, seen) for card in others)
 
 
 def passes_on(card: Card, seen: Situation) -> bool:

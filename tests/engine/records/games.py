@@ -7,15 +7,18 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.play import Action, ActionKind, GameInProgress, Offence, Referee
-from engine.rulesets import PRESETS, PlayRules, RuleSet, find_refusals, player_refusals
+from engine.rulesets import PRESETS, LastCardDraws, PlayRules, RuleSet, find_refusals, player_refusals
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte von der Au", "Eike", 'Femke "F"', "Günther, Jr.", "Hauke", "Inken", "Ä")
 
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> RuleSet:
-    """A preset, in which some parameters of play are others, as far as that makes sense."""
+    """A preset in which some parameters of play, or K6, are others, as far as that makes sense."""
     rule_set = draw(st.sampled_from(sorted(PRESETS.values(), key=lambda preset: preset.code)))
+    if policy := draw(st.none() | st.sampled_from(LastCardDraws)):
+        variant = replace(rule_set, scoring=replace(rule_set.scoring, last_card_draws=policy))
+        rule_set = rule_set if find_refusals(variant) else variant
     for name in draw(st.lists(st.sampled_from([parameter.name for parameter in fields(PlayRules)]), unique=True)):
         value = _another_value(draw, getattr(rule_set.play, name))
         variant = replace(rule_set, play=replace(rule_set.play, **{name: value}))

@@ -6,7 +6,7 @@ from random import Random
 from unicodedata import normalize
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.decks import DeckKind
@@ -14,6 +14,7 @@ from engine.play import Action, ActionKind, GameInProgress, Referee
 from engine.records import Entry, Record, Seed, StatedResult, read_records, record_of, replay, write_record
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet, checked
 from tests.engine.records.games import NAMES, played_games
+from tests.support.examples import examples
 
 
 def texts(**characters: str) -> st.SearchStrategy[str]:
@@ -67,7 +68,7 @@ def test_record_is_read_as_it_was_written_and_ends_in_the_same_state(
     assert len(played.findings) == (0 if is_over else 1)
 
 
-@settings(max_examples=20)
+@examples(0.5)
 @given(st.lists(records().map(lambda drawn: drawn[0]), min_size=1, max_size=3))
 def test_several_games_of_one_file_stay_apart(several: list[Record]) -> None:
     text = "\n".join(map(write_record, several))

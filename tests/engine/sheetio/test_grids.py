@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.reading import read_sheet
@@ -25,6 +25,7 @@ from engine.sheetio.grids import (
     shape_of,
     turned,
 )
+from tests.support.examples import examples
 
 NAMES = ("Anke Petersen", "Björn Lund", "Cäcilia Groß", "Dörte Nissen", "Eike Jürgensen", "Femke de Vries")
 DECK = LEAGUE_2006.cards
@@ -117,7 +118,7 @@ def _cell(game: GameRow, heading: str, role: Role, way: Way) -> str:
     return f"{text} {way.dealer}".strip() if game.dealer == seat and way.dealer in ("*", "G") else text
 
 
-@settings(max_examples=60)
+@examples(1.5)
 @given(st.data(), st.integers(2, 6), WAYS)
 def test_any_layout_is_read_back_the_same(data: st.DataObject, seats: int, way: Way) -> None:
     rows = data.draw(games(seats))
@@ -137,7 +138,7 @@ def test_any_layout_is_read_back_the_same(data: st.DataObject, seats: int, way: 
     assert Layout.from_data(layout.to_data()) == layout
 
 
-@settings(max_examples=60)
+@examples(1.5)
 @given(
     st.lists(
         st.lists(

@@ -6,14 +6,14 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.straight_line import play_game as straight_line_game
 from engine.checks import check_game
 from engine.findings import Severity
 from engine.play import Action, ActionKind, Phase, Referee, State
-from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
+from engine.rulesets import JUNIOR, LEAGUE_2006, PRESETS, RuleSet
 from engine.sheet import Seat, Sheet
 from engine.simulation import Event, PlayedGame, SimulatedPlayer, Strategy, play_game, seat_players, simulate
 from engine.simulation.distribution import Distribution, standard_errors_apart
@@ -35,7 +35,6 @@ def errors_of(rule_set: RuleSet, played: PlayedGame, players: int) -> list[str]:
     return [str(finding) for finding in check_game(sheet, 0, rule_set) if finding.severity is Severity.ERROR]
 
 
-@settings(max_examples=40, deadline=None)
 @given(data=st.data(), rule_set=rule_sets(), seed=SEEDS)
 def test_every_game_ends_with_a_result_that_passes_the_checks(
     data: st.DataObject, rule_set: RuleSet, seed: int
@@ -44,6 +43,15 @@ def test_every_game_ends_with_a_result_that_passes_the_checks(
     strategies = data.draw(st.lists(st.sampled_from(Strategy), min_size=players, max_size=players))
     played = play(rule_set, strategies, seed)
     assert errors_of(rule_set, played, players) == []
+
+
+@pytest.mark.clause("K6")
+@pytest.mark.parametrize(("players", "seed"), [(2, 284), (3, 307)])
+def test_loser_whose_last_card_spared_drawing_has_no_card_and_the_checks_know_it(players: int, seed: int) -> None:
+    played = play(JUNIOR, [Strategy.RANDOM] * players, seed)
+    assert played.result is not None
+    assert played.result.hands.count(()) == 2
+    assert errors_of(JUNIOR, played, players) == []
 
 
 @pytest.mark.parametrize("players", [2, 5, 10])

@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import parse_cards
@@ -23,6 +23,7 @@ from engine.simulation import (
 from engine.simulation.strategic import opponents
 from tests.engine.builders import make_system
 from tests.engine.play.rule_sets import rule_sets
+from tests.support.examples import examples
 
 
 def scene(rule_set: RuleSet, top: str, *hands: str, color: str = "") -> tuple[Referee, State]:
@@ -170,7 +171,7 @@ def test_partners_sit_opposite_and_spare_each_other() -> None:
     assert Referee(STANDARD, 4).rules.partners == {}
 
 
-@settings(max_examples=60, deadline=None)
+@examples(1.5)
 @given(rule_set=rule_sets(), strategy=st.sampled_from(Strategy), seed=st.integers(0, 2**32), steps=st.integers(0, 60))
 def test_a_choice_does_not_depend_on_hidden_cards(rule_set: RuleSet, strategy: Strategy, seed: int, steps: int) -> None:
     referee = Referee(rule_set, 4)

@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, STANDARD, ScoringSystem
 from engine.simulation import SimulationResult, Strategy, simulate
 from engine.simulation.run import Chunk, SimulatedTable, play_chunk
 from tests.engine.builders import make_system
+from tests.support.examples import examples
 
 JOB = SimulatedTable(LEAGUE_2006, (Strategy.RANDOM, Strategy.STRATEGIC, Strategy.GREEDY), seed=5, league_games=3)
 
@@ -33,7 +34,7 @@ def test_another_seed_gives_other_games() -> None:
     assert simulate(STANDARD, games=20, seed=1).turns != simulate(STANDARD, games=20, seed=2).turns
 
 
-@settings(max_examples=8, deadline=None)
+@examples(0.2)
 @given(st.integers(0, 30), st.integers(0, 30))
 def test_parts_merge_to_the_whole_wherever_it_is_cut(one: int, two: int) -> None:
     first, second = sorted((one, two))

@@ -3,7 +3,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.rulesets import LEAGUE_2006, EqualTotals, EveningTieCriterion, RuleSet, ScoringSystem
@@ -18,6 +18,7 @@ from engine.tournament import (
     follow_knockout,
 )
 from tests.engine.builders import make_rules, make_sheet, make_system, scored
+from tests.support.examples import examples
 
 FINAL = Stage(StageKind.FINAL, games=2)
 MORE_WON = make_rules(equal_totals=EqualTotals.BROKEN, tie_criteria=(EveningTieCriterion.MORE_GAMES_WON,))
@@ -189,7 +190,7 @@ PLANS = (
 
 
 @pytest.mark.clause("L1b", "D2")
-@settings(max_examples=80, deadline=None)
+@examples(2)
 @given(
     stages=st.sampled_from(PLANS),
     number=st.integers(2, 20),

@@ -94,6 +94,26 @@ def same_game() -> Race:
     return Race(table.league, posts, table.sheet.games.count)
 
 
+def same_game_typed_alike() -> Race:
+    """Two phones that both wrote down what was played, when the network is back for both."""
+    table = scene()
+    posts = [_save(table) for _attempt in range(AT_ONCE)]
+    return Race(table.league, posts, lambda: [table.sheet.games.count(), table.sheet.corrections.count()])
+
+
+def same_correction_typed_alike() -> Race:
+    table = scene()
+    seen = table.save(1, 0, 12, 0, 7).revision
+    table.save(2, 0, 12, 0, 7)
+    note = {"seen_revision": seen, "initials": "SS", "reason": "verschrieben"}
+    body = _game(table, points=21)
+    posts = [
+        Post(table.secretary, "sheet_save_game", [table.sheet.pk], {**body, **note, "client_id": uuid4()})
+        for _attempt in range(AT_ONCE)
+    ]
+    return Race(table.league, posts, lambda: table.sheet.corrections.filter(field="winner").count())
+
+
 def same_penalty() -> Race:
     table = scene()
     body = {"game_number": 1, "seat_id": table.seats[0].pk, "offence": "other", "cards": 1, "client_id": uuid4()}
@@ -290,6 +310,8 @@ SCENARIOS = {
         knockout_planned,
         different_games,
         same_game,
+        same_game_typed_alike,
+        same_correction_typed_alike,
         same_penalty,
         same_photo,
         same_codes,

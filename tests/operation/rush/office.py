@@ -67,7 +67,8 @@ class Laid:
 def open_office(made: Callable[..., Installation], folder: Path, migrated: Any) -> Iterator[Office]:
     """Opened for the block; ``made`` is one of tests/support/databases.py."""
     clock = clock_in(folder)
-    quiet = {"POST_EVERY_SECONDS": "3600", "DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "testserver,127.0.0.1"}
+    several = {"CELERY_BROKER_URL": "redis://127.0.0.1:1/0"}  # with a worker inside, only one process serves a folder
+    quiet = {**several, "POST_EVERY_SECONDS": "3600", "DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "testserver,127.0.0.1"}
     installation = made(folder, migrated, **clock.variables, **quiet)
     ports = free_port(), free_port()
     with ExitStack() as running:

@@ -9,10 +9,8 @@ from datetime import datetime, timedelta
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
+from tests.support import patience
 from tests.support.clocks import Clock
-
-_PATIENCE = 60
-"""Seconds after which a client gives up: the test has failed then."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class Tap:
 
 def tap(clock: Clock, port: int, link: Link, evening: int, answer: str = "yes") -> Tap:
     """Answer an evening by a link, on a connection of its own."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=_PATIENCE)
+    connection = HTTPConnection("127.0.0.1", port, timeout=patience.SECONDS)
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
     sent = clock.now()
     connection.request("POST", link.path, urlencode({"evening": evening, "answer": answer}), headers)

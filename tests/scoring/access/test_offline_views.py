@@ -131,7 +131,8 @@ def test_only_the_running_sheet_may_be_kept(typist: Client, table: Scene) -> Non
 
 def test_every_page_says_whose_entries_wait_also_to_visitors(typist: Client, table: Scene) -> None:
     page = typist.get(reverse("home")).content.decode()
-    assert f'data-owner="user-{table.secretary.pk}" data-keeps-sent="yes" data-signed=""' in page
+    owner = f"user-{table.secretary.pk}"
+    assert f'data-owner="{owner}" data-senders="{owner}" data-keeps-sent="yes" data-signed=""' in page
     for address in (reverse("league", args=[table.league.slug]), reverse("login"), reverse("guest_code")):
         assert 'id="unsent"' in Client().get(address).content.decode()
         assert 'data-owner=""' in Client().get(address).content.decode()

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.api.services.tokens import make_token
 from scoring.models import ApiToken, League, Player
 from scoring.planning.services.seats import seat_table
-from tests.scoring.scenes import NAMES, Scene, evening, official, participants, scene
+from tests.scoring.scenes import NAMES, Scene, evening, official, participants, three_after_a_game
 
 Scope = ApiToken.Scope
 
@@ -47,8 +47,7 @@ class Read:
 
 
 def a_league_to_read() -> Read:
-    over = scene(players=3)
-    over.save(1, 1, 12, 0, 7)
+    over = three_after_a_game()
     of_name = {seat.registration.player.name: seat.registration.player_id for seat in over.seats}
     Player.objects.filter(pk=of_name["Björn"]).update(name="Björn Brandt", public_form=Player.PublicForm.SHORT)
     Player.objects.filter(pk=of_name["Cäcilia"]).update(is_guest=True)

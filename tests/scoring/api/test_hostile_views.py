@@ -19,7 +19,7 @@ from tests.scoring.api.programs import Read, a_league_to_read, program, secret_f
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
 from uno_league.hosts import Hosts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
 UNREADABLE = ("", "-1", "0", "501", "1e3", "٣", "9" * 5000, "\x00", "1;drop", "null", "[]")
 

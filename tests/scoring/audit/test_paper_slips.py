@@ -15,7 +15,7 @@ from scoring.paper.pdf.content import printed_protocol
 from scoring.sheets.selectors.loading import full_sheet, sheet_to_print
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.sheets import record_control_totals
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 
@@ -25,8 +25,7 @@ WHY = "Anke added game 1 twice"
 @pytest.fixture
 def table() -> Scene:
     """Anke has 12 points, her paper says 24."""
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     note(played, 24)
     return played
 

@@ -20,7 +20,7 @@ from scoring.planning.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.last_round import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
-from tests.scoring.scenes import NOTE, Scene, official, participants, scene
+from tests.scoring.scenes import NOTE, Scene, official, participants, scene, three_after_a_game
 from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
@@ -56,8 +56,7 @@ def sign(client: Client, table: Scene) -> Any:
 
 @pytest.mark.clause("L6.6")
 def test_sheet_review_shows_the_sums_on_paper(client: Client) -> None:
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     record_control_totals(sheet_id=played.sheet.pk, actor=None, totals={played.seats[0].pk: 12})
     played.submit()
     client.force_login(played.auditor)

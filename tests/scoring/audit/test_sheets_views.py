@@ -7,10 +7,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.audit.selectors.canonical import canonical_form
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.entry.services import note_penalty
-from scoring.models import Hand, League, Office, Sheet
+from scoring.log.selectors.integrity import sha256_of
+from scoring.models import Hand, League, Office, Sheet, SignedVersion
 from scoring.planning.services.seats import set_presence
+from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene
 
@@ -174,14 +177,18 @@ def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> N
 
 
 @pytest.mark.clause("L6.6")
-@pytest.mark.parametrize("is_tampered", [False, True])
-def test_signed_sheet_says_when_it_is_not_as_it_was_signed(client: Client, is_tampered: bool) -> None:
+@pytest.mark.parametrize("tampered", ["", "a hand", "all under a key that nobody has"])
+def test_signed_sheet_says_when_it_is_not_as_it_was_signed(client: Client, tampered: str) -> None:
     table = scene()
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     table.sign()
-    if is_tampered:
+    if tampered:
         Hand.objects.filter(points=12).update(points=13)
+    if tampered == "all under a key that nobody has":
+        text = canonical_form(full_sheet(table.sheet.pk))
+        SignedVersion.objects.update(content=text, sha256=sha256_of(text), key_id="00000000")
+    is_tampered = bool(tampered)
     response = client.get(reverse("sheet", args=[table.sheet.pk]))
     assert response.context["is_altered"] is is_tampered
     assert ("manage.py verify" in response.content.decode()) is is_tampered

@@ -54,6 +54,14 @@ def test_each_table_shows_its_own_sheet_and_takes_its_own_games(phone: Client, t
     assert list(Game.objects.order_by("pk").values_list("sheet", flat=True)) == [table.sheet.pk for table in tables]
 
 
+def test_every_page_says_which_tables_it_may_send_for(phone: Client, tables: list[Scene]) -> None:
+    senders = " ".join(f"table-{table.sheet.pk}" for table in tables)
+    for address in (reverse("home"), reverse("guest_code"), reverse("guest_sheet", args=[tables[0].sheet.pk])):
+        assert f'data-senders="{senders}"' in phone.get(address).content.decode(), address
+    phone.force_login(tables[0].secretary)
+    assert f'data-senders="user-{tables[0].secretary.pk}' in phone.get(reverse("home"), follow=True).content.decode()
+
+
 def test_game_of_one_table_is_refused_at_the_address_of_the_other(phone: Client, tables: list[Scene]) -> None:
     first, second = tables
 

@@ -6,7 +6,7 @@ from datetime import UTC, time
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.base.errors import NotAllowedNow
@@ -244,7 +244,6 @@ def test_evening_with_two_tables_is_named_by_a_list_of_files() -> None:
     assert cost.calls == season.evenings.count(), "an evening is ranked once, however many tables it has"
 
 
-@settings(max_examples=40)
 @given(st.sampled_from(sorted(FILES)), st.data())
 def test_damaged_files_give_a_report_and_never_an_exception(name: str, data: st.DataObject) -> None:
     content = FILES[name]

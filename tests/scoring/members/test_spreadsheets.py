@@ -1,14 +1,22 @@
 """Which files are read as tables, in which encodings, and what is refused before it can cost anything."""
 
+import csv
+from collections.abc import Sequence
 from datetime import date
-from io import BytesIO
+from io import BytesIO, StringIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from openpyxl import Workbook
 
+from scoring.base.columns import Column
 from scoring.base.errors import InvalidInput
+from scoring.base.formats import FORMATS
+from scoring.base.listings import Listing
 from scoring.members.services.columns import Meaning, guess_columns
+from scoring.members.services.people import people_of
 from scoring.members.services.table import MOST_COLUMNS, MOST_ROWS, read_table
 from scoring.members.services.values import birth_year_of, day_of, full_name, is_active
 
@@ -30,12 +38,73 @@ def test_csv_of_names_with_commas_is_not_taken_apart_at_them() -> None:
     ]
 
 
+def test_csv_of_an_old_mac_is_read() -> None:
+    assert read_table(QUOTED.format(";").replace("\r\n", "\r").encode()) == TABLE
+
+
+def test_csv_is_read_even_where_another_delimiter_would_take_all_of_it_for_one_cell() -> None:
+    rows = [["Name", "Ort"], ["Anke", 'Kiel "Süd",'], *[["Eske", "y" * 250]] * 800]
+    text = StringIO()
+    csv.writer(text, delimiter=";").writerows(rows)
+    assert read_table(text.getvalue().encode()) == rows
+
+
 def test_csv_may_say_its_delimiter_and_write_texts_as_formulas() -> None:
     assert read_table(b'sep=,\r\nName,Tel\r\nAnke,"=""0431 12"""\r\nEske,=1+1') == [
         ["Name", "Tel"],
         ["Anke", "0431 12"],
         ["Eske", "=1+1"],
     ]
+
+
+def exported(code: str, texts: Sequence[str]) -> bytes:
+    """Texts in the second column of a table as it leaves the office."""
+    columns = [
+        Column("name", "Name", value=lambda _row: "Anke"),
+        Column("club", "Verein", value=lambda row: row),
+        Column("place", "Ort", value=lambda _row: "Kiel"),
+    ]
+    file = BytesIO()
+    FORMATS[code].write(Listing("members", "Mitglieder", columns, iter(texts)), file)
+    return file.getvalue()
+
+
+def read_back(code: str, texts: Sequence[str]) -> list[str]:
+    head, *rows = read_table(exported(code, texts))
+    assert head == ["Name", "Verein", "Ort"]
+    return [club for _name, club, _place in rows]
+
+
+@given(st.lists(st.text("=+-@'\"\t\r\n ;,0aß\uff1d", max_size=8), min_size=1, max_size=20))
+@example(["\r", "0\r\n0"])
+@example([",\r,0", ",\r,"])
+@example(["'=", "''=1", '="A"', '\'="A"', "'\t", " '\t", "\uff1d1", "'s-Hertogenbosch"])
+def test_texts_of_our_own_csv_come_back_as_they_were(texts: list[str]) -> None:
+    assert read_back("csv", texts) == [one_line(text) for text in texts]
+
+
+@pytest.mark.parametrize("code", ["csv", "xlsx", "ods"])
+def test_texts_of_our_own_files_come_back_whatever_they_begin_with(code: str) -> None:
+    texts = ["=1", "'=1", "''=1", "'=", "' @", '="A"', '\'="A"', "+49 431 12", "'+49", "\uff1d1", "'s-Hertogenbosch"]
+    texts += ["0431", "1.0", "1e5", "2019-03-01", "_x0041_", "&amp;", "a;b,c", "'- -'"]
+    assert read_back(code, texts) == texts
+
+
+def test_apostrophe_that_another_program_kept_before_a_telephone_number_is_taken_off() -> None:
+    (anke,) = people_of([["Name", "Telefon"], ["Anke Petersen", "'+49 431 12"]], 1, [Meaning.NAME, Meaning.PHONE])
+    assert anke.told["phone"] == "+49 431 12"
+
+
+@pytest.mark.parametrize("name", ["=A1", "+A", "-A", "@A", "\uff1dA1", "'=A1"])
+def test_name_that_looks_like_a_formula_is_refused(name: str) -> None:
+    (person,) = people_of([["Name"], [name]], 1, [Meaning.NAME])
+    assert person.refusal == f"„{name}“ ist eine Formel, kein Name."
+
+
+def one_line(text: str) -> str:
+    """As a cell is read: a line end is a blank, also one of two characters."""
+    text = text.replace("\r\n", "\n")
+    return "".join(" " if character.isspace() else character for character in text).strip()
 
 
 def workbook(*rows: list[object], **cells: object) -> bytes:

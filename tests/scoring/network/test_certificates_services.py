@@ -15,6 +15,7 @@ from scoring.network.services.certificates import (
     known_authority,
     server_context,
 )
+from tests.support.programs import find_program
 
 NOW = datetime.now(UTC)
 NAME = "League office 1a2b3c"
@@ -30,13 +31,27 @@ def leaf_in(folder: Path) -> x509.Certificate:
     return x509.load_pem_x509_certificate((folder / "server.pem").read_bytes())
 
 
+def openssl() -> str:
+    return find_program("openssl", "openssl")
+
+
 def is_trusted(folder: Path, *more: str) -> bool:
     """What OpenSSL says, which knows the rules that browsers hold certificates to."""
-    command = ["openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-CAfile", "authority.crt", *more]
+    command = [
+        find_program("openssl", "openssl"),
+        "verify",
+        "-x509_strict",
+        "-purpose",
+        "sslserver",
+        "-CAfile",
+        "authority.crt",
+        *more,
+    ]
     done = subprocess.run([*command, "server.pem"], cwd=folder, capture_output=True, text=True, check=False)
     return done.returncode == 0
 
 
+@pytest.mark.slow
 def test_certificate_is_trusted_for_the_addresses_of_the_computer(folder: Path) -> None:
     server_context(folder, name=NAME, hosts=[LAPTOP, "laptop.local"], now=NOW)
     assert is_trusted(folder, "-verify_ip", LAPTOP)
@@ -44,6 +59,7 @@ def test_certificate_is_trusted_for_the_addresses_of_the_computer(folder: Path) 
     assert not is_trusted(folder, "-verify_ip", "192.168.178.21")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("foreign", ["8.8.8.8", "bank.example", "local.example"])
 def test_authority_can_vouch_for_nothing_on_the_internet(folder: Path, foreign: str) -> None:
     server_context(folder, name=NAME, hosts=[foreign], now=NOW)
@@ -93,10 +109,19 @@ def test_old_protocols_are_not_spoken(folder: Path) -> None:
     assert context.minimum_version is ssl.TLSVersion.TLSv1_2
 
 
+@pytest.mark.slow
 def test_fingerprint_is_what_phones_show(folder: Path) -> None:
     authority = authority_in(folder, name=NAME, now=NOW)
     shown = subprocess.run(
-        ["openssl", "x509", "-in", folder / "authority.crt", "-noout", "-fingerprint", "-sha256"],
+        [
+            find_program("openssl", "openssl"),
+            "x509",
+            "-in",
+            folder / "authority.crt",
+            "-noout",
+            "-fingerprint",
+            "-sha256",
+        ],
         capture_output=True,
         text=True,
         check=True,

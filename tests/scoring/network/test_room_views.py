@@ -129,6 +129,17 @@ def test_computer_that_has_moved_says_that_what_was_printed_before_leads_nowhere
     assert "http://172.20.10.3:8000/room/" in page
 
 
+def test_phone_at_the_new_address_is_asked_what_it_left_under_the_former_one() -> None:
+    pages = (reverse("room_entrance"), reverse("guest_code"))
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        assert all("former-addresses" not in Client().get(page).content.decode() for page in pages)
+        assert keeper.room is not None
+        before, keeper.address = keeper.room, "172.20.10.3"
+        keeper.room = keeper.open(before.opening).after(before)
+        said = [Client().get(page).content.decode() for page in pages]
+    assert all(f'href="http://{LAPTOP}:8000{reverse("guest_code")}"' in page for page in said)
+
+
 def test_room_remembers_each_former_address_once() -> None:
     opening = Opening(datetime(2026, 9, 13, 10, tzinfo=UTC))
     rooms = [OpenRoom(opening, address, (), 8000, None) for address in ("10.0.0.1", "", "10.0.0.2", "10.0.0.1")]
@@ -144,6 +155,7 @@ def test_office_that_cannot_open_a_room_says_what_else_there_is(scene: Scene, se
     assert "Nothing has to be opened here" in office.get(page_of(scene)).content.decode()
 
 
+@pytest.mark.slow
 def test_printed_sheet_has_one_code_a_page(scene: Scene, keeper: KeeperWithoutPorts, tmp_path: Path) -> None:
     office = secretary_of(scene)
     office.post(page_of(scene, "room_open"), {"wifi": "Vereinsheim", "is_secure": "on"})

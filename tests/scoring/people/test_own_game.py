@@ -11,7 +11,17 @@ from pytest_django import DjangoAssertNumQueries
 from scoring.models import Evening, Season, User
 from scoring.people.selectors.own_game import own_games
 from tests.scoring.result_scenes import closed_evening
-from tests.scoring.scenes import Scene, evening, league, official, participants, player_account, scene, season
+from tests.scoring.scenes import (
+    Scene,
+    evening,
+    league,
+    official,
+    participants,
+    player_account,
+    scene,
+    season,
+    three_after_a_game,
+)
 from tests.scoring.unolympics_scenes import discipline
 
 pytestmark = pytest.mark.django_db
@@ -135,8 +145,7 @@ def test_own_name_is_marked_among_medals(of_season: Season) -> None:
 
 
 def test_live_page_knows_a_linked_player_and_does_not_ask() -> None:
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     address = reverse("evening", args=[played.evening.pk])
     page = browser_of(player_account("Anke", played.league)).get(address).content.decode()
     assert f'data-own="{played.seats[0].registration.player_id}"' in page
@@ -147,7 +156,6 @@ def test_live_page_knows_a_linked_player_and_does_not_ask() -> None:
 
 
 def played_out() -> Scene:
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     played.submit()
     return played

@@ -40,6 +40,7 @@ def findings(stage: Stage) -> list[str]:
     return [str(finding) for finding in verify_league(stage.league)]
 
 
+@pytest.mark.slow
 def test_nothing_tells_of_an_erased_person_and_everything_holds(office: Office) -> None:
     stage = office.stage
     merge_with_another(office)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.base.errors import InvalidInput
 from scoring.models import AuditEntry, Embedding, League, Player, User
 from scoring.publishing.services.embedding import MOST_ADDRESSES, allow_embedding, frame_address
-from tests.scoring.scenes import Scene, official, scene
+from tests.scoring.scenes import Scene, official, three_after_a_game
 
 pytestmark = pytest.mark.django_db
 
@@ -16,8 +16,7 @@ CLUB = "https://www.club.example"
 
 @pytest.fixture
 def played() -> Scene:
-    made = scene(players=3)
-    made.save(1, 1, 12, 0, 7)
+    made = three_after_a_game()
     Player.objects.filter(pk=made.seats[1].registration.player_id).update(
         name="Björn Brandt", public_form=Player.PublicForm.SHORT
     )

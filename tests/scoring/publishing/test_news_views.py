@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import League, Membership, Player
 from scoring.publishing.services.links import renew_feed_link
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db
 
@@ -17,8 +17,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 @pytest.fixture
 def played() -> Scene:
-    made = scene(players=3)
-    made.save(1, 1, 12, 0, 7)
+    made = three_after_a_game()
     first, second, _third = (seat.registration.player for seat in made.seats)
     Player.objects.filter(pk=first.pk).update(name="<b>=1")
     Player.objects.filter(pk=second.pk).update(name="Björn Brandt", public_form=Player.PublicForm.SHORT)

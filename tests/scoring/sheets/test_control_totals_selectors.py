@@ -10,7 +10,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.sheets import record_control_totals
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 
@@ -24,8 +24,7 @@ def _english() -> Iterator[None]:
 @pytest.fixture
 def table() -> Scene:
     """Anke has 12 + 35 = 47 points, Björn 0, Cäcilia 7."""
-    played = scene(players=3)
-    played.save(1, 1, 12, 0, 7)
+    played = three_after_a_game()
     played.save(2, 1, 35, 0, 0)
     return played
 

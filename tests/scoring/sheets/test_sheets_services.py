@@ -8,12 +8,13 @@ import pytest
 from engine.cards import Face
 from engine.rulesets import STANDARD, CardValue
 from scoring.base.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet
-from scoring.sheets.selectors.loading import full_sheet
+from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet, WriteReceipt
+from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import HandEntry
-from scoring.sheets.services.games import save_game
+from scoring.sheets.services.games import save_game, write_game
+from scoring.sheets.services.receipts import NO_ROW
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.counting import counted_queries
@@ -145,6 +146,19 @@ def test_save_game_that_another_device_has_changed_is_a_conflict(table: Scene) -
     assert points_of(Game.objects.get()) == [12, 0, 7, 30]
 
 
+def test_save_game_that_another_device_has_written_alike_since_the_sheet_was_read_is_no_conflict(table: Scene) -> None:
+    """Both phones come back to the network at once; each has read the sheet before either has locked it."""
+    outdated, later = sheet_in_hand(table.sheet.pk), uuid.uuid4()
+    first = table.save(1, 1, 12, 0, 7, 30)
+    asked = {"entry": table.entry(1, 1, 12, 0, 7, 30), "seen_revision": 0, "client_id": later}
+
+    games = [write_game(sheet=outdated, actor=table.secretary, **asked) for _attempt in range(2)]
+
+    assert [(game, game.revision) for game in games] == [(first, first.revision)] * 2
+    assert WriteReceipt.objects.get(client_id=later).game_number == NO_ROW  # the ink stays the first device's
+    assert (Game.objects.count(), AuditEntry.objects.filter(action__startswith="game.").count()) == (1, 1)
+
+
 def test_save_game_of_another_row_is_no_conflict(table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     assert table.save(2, 1, 21, 0, 7, 30, seen_revision=table.sheet.revision).number == 2
@@ -238,6 +252,14 @@ def test_remove_game_that_is_not_the_last_is_refused(table: Scene) -> None:
         remove_game(sheet_id=table.sheet.pk, actor=None, number=1, seen_revision=10_000, note=NOTE)
 
 
+def test_remove_game_that_somebody_else_has_taken_off_just_now_changes_nothing(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    seen = table.save(2, 1, 12, 0, 7, 30).revision
+    asked = {"sheet_id": table.sheet.pk, "actor": None, "number": 2, "seen_revision": seen, "note": NOTE}
+    assert [remove_game(**asked), remove_game(**asked)] == [True, False]
+    assert table.sheet.corrections.count() == 1
+
+
 def test_remove_game_that_was_changed_since_is_a_conflict(table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     with pytest.raises(Conflict):
@@ -262,6 +284,24 @@ def test_announce_last_round_from_paper_names_an_earlier_game(table: Scene) -> N
 def test_announce_last_round_after_a_game_that_is_not_there_is_refused(table: Scene) -> None:
     with pytest.raises(InvalidInput):
         announce_last_round(sheet_id=table.sheet.pk, actor=None, after_game=3)
+
+
+def test_announce_last_round_behind_games_that_others_have_written_since_asks_after_which(table: Scene) -> None:
+    for number in (1, 2, 3):
+        table.save(number, 1, 12, 0, 7, 30)
+    with pytest.raises(Conflict, match="Was it announced after game 1 or 3") as refused:
+        announce_last_round(sheet_id=table.sheet.pk, actor=None, after_game=1, seen_last=1)
+    assert (refused.value.choices, table.fresh().last_round_announced_after) == ((1, 3), None)
+    announce_last_round(sheet_id=table.sheet.pk, actor=None, after_game=1, seen_last=3)
+    assert table.fresh().last_round_announced_after == 1
+
+
+def test_announce_last_round_just_as_another_device_has_done_is_done(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    for _device in range(2):
+        sheet = announce_last_round(sheet_id=table.sheet.pk, actor=None, after_game=1, seen_last=1)
+    assert sheet.last_round_announced_after == 1
+    assert AuditEntry.objects.filter(action="sheet.last_round_announced").count() == 1
 
 
 def test_announce_last_round_twice_is_refused(table: Scene) -> None:

@@ -3,7 +3,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tournament.seating import Round, count_mates, draw_round, fewest_mates, plan_rounds
@@ -25,7 +25,6 @@ def test_drawn_round_brings_no_more_club_mates_together_than_it_must(seating: Cl
 
 
 @pytest.mark.clause("L1b")
-@settings(max_examples=40, deadline=None)
 @given(seating=club_seatings(most_players=40), rounds=st.integers(1, 8), seed=st.integers())
 def test_planned_rounds_bring_no_more_club_mates_together_than_they_must(
     seating: ClubSeating, rounds: int, seed: int

@@ -1,17 +1,18 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tournament.seating import ImpossibleSeating, Round, change_rounds, plan_rounds, table_sizes
 from tests.engine.tournament.seating.support import players, seatings, sizes_of
+from tests.support.examples import examples
 
 Seating = tuple[list[str], tuple[int, ...]]
 
 
 @pytest.mark.clause("D9", "L2:players")
-@settings(max_examples=60, deadline=None)
+@examples(1.5)
 @given(seating=seatings(), joining=st.integers(0, 5), leaving=st.integers(0, 5), seed=st.integers())
 def test_everybody_who_is_there_sits_once(seating: Seating, joining: int, leaving: int, seed: int) -> None:
     named, sizes = seating
@@ -28,7 +29,7 @@ def test_everybody_who_is_there_sits_once(seating: Seating, joining: int, leavin
 
 
 @pytest.mark.clause("D9")
-@settings(max_examples=60, deadline=None)
+@examples(1.5)
 @given(number=st.integers(20, 60), joining=st.integers(0, 4), leaving=st.integers(0, 4), seed=st.integers())
 def test_nobody_moves_without_need(number: int, joining: int, leaving: int, seed: int) -> None:
     """Equal sizes can always be reached by moving as many players as somebody left or came, at most."""

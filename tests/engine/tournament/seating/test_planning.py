@@ -3,7 +3,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.tournament.seating import (
@@ -23,12 +23,12 @@ from tests.engine.tournament.seating.support import (
     times_at_smaller_tables,
     times_dealing_first,
 )
+from tests.support.examples import examples
 
 Seating = tuple[list[str], tuple[int, ...]]
 
 
 @pytest.mark.clause("L2:players")
-@settings(max_examples=40, deadline=None)
 @given(seating=seatings(), rounds=st.integers(1, 6), seed=st.integers())
 def test_every_round_seats_everybody_once(seating: Seating, rounds: int, seed: int) -> None:
     plan = plan_rounds(seating[0], rounds, seating[1], Random(seed), tries=2_000)
@@ -40,7 +40,7 @@ def test_every_round_seats_everybody_once(seating: Seating, rounds: int, seed: i
     assert plan == plan_rounds(seating[0], rounds, seating[1], Random(seed), tries=2_000)
 
 
-@settings(max_examples=20, deadline=None)
+@examples(0.5)
 @given(number=st.integers(16, 60), rounds=st.integers(2, 6), seed=st.integers())
 def test_meetings_repeat_no_more_than_in_random_draws_on_average(number: int, rounds: int, seed: int) -> None:
     named, sizes = players(number), table_sizes(number)
@@ -70,7 +70,7 @@ def test_plan_reaches_the_lower_bound(number: int, rounds: int) -> None:
     assert meetings.is_best_possible
 
 
-@settings(max_examples=10, deadline=None)
+@examples(0.25)
 @given(number=st.integers(9, 70), rounds=st.integers(2, 7), seed=st.integers())
 def test_nobody_sits_at_smaller_tables_much_more_often(number: int, rounds: int, seed: int) -> None:
     plan = plan_rounds(players(number), rounds, table_sizes(number), Random(seed), tries=10_000)
@@ -79,7 +79,7 @@ def test_nobody_sits_at_smaller_tables_much_more_often(number: int, rounds: int,
 
 
 @pytest.mark.clause("L6.1")
-@settings(max_examples=15, deadline=None)
+@examples(0.4)
 @given(number=st.integers(9, 70), rounds=st.integers(2, 7), seed=st.integers())
 def test_first_deals_go_round(number: int, rounds: int, seed: int) -> None:
     times = times_dealing_first(plan_rounds(players(number), rounds, table_sizes(number), Random(seed), tries=5_000))

@@ -1,0 +1,22 @@
+"""What the terminal says of a step of the start, if it takes so long that somebody wonders."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+KEY = "key: "
+"""How the line begins in which what prepares the office says the key of the first start."""
+SILENT_FOR = 1.0
+"""Seconds in which a step says nothing."""
+
+
+@contextmanager
+def told_if_it_takes(text: str, after: float = SILENT_FOR) -> Iterator[None]:
+    """Say what is done while the block runs, once it has taken so many seconds."""
+    timer = Timer(after, print, (f"  {text} …",), {"flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
