@@ -9,7 +9,7 @@ from engine.rulesets import deviations, from_data
 from scoring.audit.selectors.canonical import canonical_form
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
 from scoring.audit.services.photos import add_photo
-from scoring.audit.services.reviews import reopen_sheet, submit_sheet
+from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.log.selectors.integrity import sha256_of
 from scoring.log.services.sealing import seal_what_was_found
 from scoring.log.services.writing import log_action
@@ -218,6 +218,9 @@ def make_it_of_before_the_key(stage: Stage) -> None:
 
 @honest
 def database_of_before_the_key_is_sealed(stage: Stage) -> None:
+    """What was submitted before there were sealed entries is sent back and submitted anew: no log says who did it."""
     make_it_of_before_the_key(stage)
     rename(stage, "Anke", "Anke Petersen")
+    send_back_sheet(sheet_id=stage.waiting.pk, actor=stage.auditor, reason="Before the key")
+    submit_sheet(sheet_id=stage.waiting.pk, actor=stage.secretary)
     check_and_sign(stage.waiting, stage.auditor)
