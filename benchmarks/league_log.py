@@ -63,6 +63,8 @@ class _Chain:
         """Fill in what these entries, which come next, owe to what is official and to those before them."""
         for entry in entries:
             for said in entry.facts.get(SHEETS, ()):
+                if said["state"] != Sheet.State.SIGNED:
+                    continue
                 said["sha256"] = self._signed[said["sheet"]]
                 entry.facts[SEALS] = seals_of(self._vouched.get(said["sheet"], ()))
             entry.previous_hash = self._hash
@@ -105,7 +107,9 @@ def _entries_of(evening: Evening, league: League) -> Iterator[AuditEntry]:
         if sheet.is_signed:
             about: dict[str, Any] = {"league": league, "subject": str(sheet)}
             submitted, signed = AuditAction.SHEET_SUBMITTED, AuditAction.SHEET_SIGNED
-            yield _entry(secretary, submitted, **about, details={"revision": sheet.revision})
+            (said,) = sheet_facts(sheet)[SHEETS]
+            asked = {SHEETS: [said | {"state": Sheet.State.SUBMITTED, "signed_by": None}]}
+            yield _entry(secretary, submitted, **about, details={"revision": sheet.revision}, facts=asked)
             yield _entry(auditor, signed, **about, details={"version": sheet.version}, facts=sheet_facts(sheet))
 
 

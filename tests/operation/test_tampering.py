@@ -55,6 +55,7 @@ def test_every_code_is_given_on_each_database() -> None:
     assert codes["postgres"] == codes["sqlite"]
 
 
+@pytest.mark.parametrize("found", ["sqlite"], indirect=True, scope="module")
 def test_lost_key_is_no_tampering(found: Found) -> None:
     assert {code for code, _text in found["key_lost"]} == {"key-unknown"}
 
