@@ -68,4 +68,4 @@ def test_what_nobody_can_tell_is_said(capsys: pytest.CaptureFixture[str], in_eng
     assert held_back(capsys) == ""
     official(league(), "president")
 
-    assert "Accounts, passwords, offices, slips of tables, personal links" in held_back(capsys)
+    assert "Accounts, passwords, offices, slips of tables, phones opened with them, personal links" in held_back(capsys)
