@@ -419,10 +419,10 @@ ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handing_on",
     "handling", "handovers", "holding", "importing", "invitations", "irregularities", "jobs", "keeping", "links",
-    "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "placing", "plans",
-    "public", "receiving", "refusals", "restoring", "result_mails", "room", "rows", "scratch", "sealing",
-    "season_summaries", "second_factors", "smtp", "standings", "switches", "telling", "terms", "tokens", "undoing", "venue", "workbooks",
-    "writing",
+    "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos",
+    "placing", "plans", "public", "receiving", "refusals", "restoring", "result_mails", "room", "rows", "scratch",
+    "sealing", "season_summaries", "second_factors", "smtp", "standings", "switches", "telling", "terms",
+    "tokens", "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""
