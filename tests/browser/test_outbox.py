@@ -156,6 +156,8 @@ def is_said_to_be_kept(phone: Page, text: str) -> None:
 
 
 def announce(phone: Page, after: int) -> None:
+    """As soon as the form knows of the last game that waits here; until then its question names the one before."""
+    expect(phone.locator("form[data-kind=last_round] [name=after_game]").first).to_have_value(f"{after}")
     phone.get_by_role("button", name="Announce the last round").tap()
     expect(phone.locator("#confirm-text")).to_contain_text(f"Announce the last round after game {after}?")
     phone.locator("#confirm-dialog [data-confirm-yes]").tap()
