@@ -122,7 +122,7 @@ def _not_ours(path: Path, reason: str) -> str:
 def _owner(path: Path) -> str:
     try:
         return path.owner()
-    except (OSError, KeyError, NotImplementedError):
+    except (OSError, KeyError, NotImplementedError):  # not readable, an account that is gone, a system without owners
         return "?"
 
 
