@@ -29,7 +29,7 @@ from benchmarks.timing import Effort, exponent, in_own_process
 from engine.sheet import Sheet
 from scoring.imports.services import ImportReport, read_folder, report_on, write_season
 from scoring.models import AuditEntry, League, Season
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import log_findings
 from tests.scoring.scenes import Scene, league, scene
 

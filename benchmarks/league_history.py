@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import F, ForeignKey, Max, Min, Model
 
 from benchmarks.data_sets import DataSet
-from benchmarks.league_log import chain_again
+from benchmarks.league_log import chain_again, take_last_word_back
 from benchmarks.league_papers import sign_copies
 from benchmarks.telling import doing
 from scoring.models import (
@@ -72,6 +72,7 @@ def add_seasons(data_set: DataSet) -> None:
     """As many earlier seasons as the data set has, each a copy of the only one there is, without its last evening."""
     times = data_set.seasons - 1
     season = Season.objects.select_related("league").get()
+    take_last_word_back(season.league)
     of = _keys_before(season.evenings.latest("date"))
     distance = {model: _highest(model) for model in _COPIED}
     entries = AuditEntry.objects.filter(pk__lte=of[AuditEntry]).count()

@@ -1,8 +1,8 @@
 """The log of a data set: an entry for each game, and one each for submitting and signing a sheet, as typing would have
-left them; chained, sealed, and vouching for what is official, so that ``manage.py verify`` finds nothing."""
+left them; chained and sealed. The last entry vouches for every row, so that ``manage.py verify`` finds nothing."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.db import connection
@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.audit.log_actions import AuditAction
 from scoring.base.models.salts import new_salt
+from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     LATEST_FORM,
@@ -18,9 +19,9 @@ from scoring.log.selectors.integrity import (
     sealed_entry,
     sealed_head,
 )
-from scoring.log.selectors.log_facts import SEALS, SHEETS, sheet_facts
-from scoring.log.selectors.seals import seals_of
-from scoring.models import AuditEntry, Evening, League, LogHead, Season, Sheet, SignedVersion, User
+from scoring.log.selectors.log_facts import SHEETS, sheet_facts
+from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.models import AuditEntry, Evening, League, LogHead, Sheet, SignedVersion, User
 from scoring.sheets.log_actions import SheetAction
 
 BATCH = 1_000
@@ -37,11 +38,17 @@ def write_log(league: League) -> None:
         chain.append(entries)
         AuditEntry.objects.bulk_create(entries, BATCH)
     chain.seal_head()
+    vouch_for_what_is_there(league=league)
+
+
+def take_last_word_back(league: League) -> None:
+    """Let the log end before the entry that vouches for every row; its head is to be sealed anew."""
+    AuditEntry.objects.filter(league=league, action=LogKeepingAction.LOG_SEALED).delete()
 
 
 def chain_again(league: League) -> None:
-    """Say anew in every entry what it vouches for, and chain and seal all of them and the head, batch by batch. Their
-    order, their texts, and which sheet each is about, are there already."""
+    """Chain and seal all entries and the head anew, batch by batch, and vouch for every row. Their order, their texts,
+    and which sheet each is about, are there already."""
     chain = _Chain(league)
     entries = AuditEntry.objects.filter(league=league).order_by("sequence")
     texts = ("actor_name", "subject", "details", "salt")
@@ -49,6 +56,7 @@ def chain_again(league: League) -> None:
         chain.append(batch)
         _store(batch)
     chain.seal_head()
+    vouch_for_what_is_there(league=league)
 
 
 class _Chain:
@@ -56,7 +64,7 @@ class _Chain:
 
     def __init__(self, league: League) -> None:
         self.sequence, self._hash = 0, FIRST_PREVIOUS_HASH
-        self._league, self._vouched = league, _vouched_for(league)
+        self._league = league
         self._signed = dict(SignedVersion.objects.values_list("sheet_id", "sha256"))
 
     def append(self, entries: Sequence[AuditEntry]) -> None:
@@ -66,7 +74,6 @@ class _Chain:
                 if said["state"] != Sheet.State.SIGNED:
                     continue
                 said["sha256"] = self._signed[said["sheet"]]
-                entry.facts[SEALS] = seals_of(self._vouched.get(said["sheet"], ()))
             entry.previous_hash = self._hash
             entry.hash = self._hash = entry_hash(entry)
             seal = sealed_entry(entry)
@@ -79,21 +86,6 @@ class _Chain:
         seal = sealed_head(head)
         head.key_id, head.mac = seal.key_id, seal.mac
         head.save()
-
-
-def _vouched_for(league: League) -> Mapping[int, list[Evening | Season]]:
-    """What the signature of a sheet vouches for: the last one of an evening for this, and that of a season's last
-    evening for the season as well."""
-    closing: dict[int, list[Evening | Season]] = {}
-    for season in league.seasons.all():
-        sheet = None
-        for evening in season.evenings.order_by("date"):
-            if signed := evening.sheets.filter(state=Sheet.State.SIGNED).order_by("table").last():
-                sheet = signed
-                closing[sheet.pk] = [evening]
-        if sheet is not None:
-            closing[sheet.pk].append(season)
-    return closing
 
 
 def _entries_of(evening: Evening, league: League) -> Iterator[AuditEntry]:

@@ -6,12 +6,12 @@ import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
 from benchmarks.load_people import PLAYERS, hands_of
 from engine.rulesets import LEAGUE_2006, to_data
+from scoring.base.services import transaction
 from scoring.models import (
     Evening,
     Game,
@@ -34,7 +34,8 @@ from scoring.sheets.services.games import save_game
 
 @transaction.atomic
 def lay(tables: int, games: int, *, is_public: bool = True) -> dict[str, Any]:
-    """A league with one evening of so many tables, each with so many games on its sheet, and a scorer for each."""
+    """A league with one evening of so many tables, each with so many games on its sheet, and a scorer for each; laid as
+    by a service, so that the log vouches for it."""
     today = timezone.localdate()
     name, slug = ("Lastprobe", "load") if is_public else ("Lastprobe der Mitglieder", "closed-load")
     league = League.objects.create(name=name, slug=slug, is_public=is_public, is_live_public=is_public)

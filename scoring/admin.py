@@ -14,6 +14,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.services import transaction
 from scoring.models import (
     AuditEntry,
     Correction,
@@ -88,6 +89,10 @@ class AccountAdmin(UserAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **options: Any) -> Any:
+        """As a service, so that the log vouches for what is changed here."""
+        return transaction.atomic(super().changeform_view)(request, *args, **options)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         if not change:

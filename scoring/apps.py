@@ -27,6 +27,7 @@ class ScoringConfig(AppConfig):
         connection_created.connect(watch_connection)
         connection_created.connect(wait_for_the_disk)
         post_migrate.connect(_seal_what_was_found, sender=self)
+        _log_what_services_leave()
         gc.freeze()  # what is loaded stays: nobody looks through it for what could be thrown away
         gc.enable()  # uno_league has switched it off
 
@@ -37,6 +38,13 @@ def _check_deployment() -> None:
 
     register(check_trusted_proxies, Tags.security, deploy=True)
     register(check_commits, Tags.security, deploy=True)
+
+
+def _log_what_services_leave() -> None:
+    from scoring.base.services.transaction import say_what_is_left  # noqa: PLC0415  # models are not loaded before
+    from scoring.log.services.writing import log_rows_left  # noqa: PLC0415
+
+    say_what_is_left(log_rows_left)
 
 
 def _seal_what_was_found(*, using: str, **_about: Any) -> None:

@@ -36,7 +36,7 @@ from scoring.privacy.models import Erasure
 from scoring.publishing.models import Embedding, FeedLink
 from scoring.records.models import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.results.models.ranking_proposals import RankingProposal
-from scoring.results.models.standings import EveningStanding, FormerStanding, RankedEvening, SeasonStanding
+from scoring.results.models.standings import EveningStanding, RankedEvening, SeasonStanding
 from scoring.rules.models import RuleSetEdition
 from scoring.sheets.models.receipts import WriteReceipt
 from scoring.sheets.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
@@ -67,7 +67,6 @@ __all__ = [
     "EveningInvitation",
     "EveningStanding",
     "FeedLink",
-    "FormerStanding",
     "FurtherGame",
     "Game",
     "GameRecord",

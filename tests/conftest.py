@@ -5,9 +5,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection, connections, transaction
 from django.test import TransactionTestCase
 from django.utils import translation
@@ -57,6 +59,24 @@ def _somebody_has_begun() -> None:
     from scoring.people.selectors.installation import SEEN_AN_ACCOUNT
 
     SEEN_AN_ACCOUNT.set()
+
+
+_numbers = count()
+
+
+@pytest.fixture(scope="session")
+def _folder_of_heads(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """No test writes the heads of its logs beside a real office."""
+    folder = tmp_path_factory.mktemp("heads")
+    settings.HEADS_FILE = folder / "heads.jsonl"
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _heads_of_its_own(_folder_of_heads: Path) -> None:
+    """Each test has logs of its own, so what was kept of them is its own as well."""
+    settings.HEADS_FILE = _folder_of_heads / str(next(_numbers)) / "heads.jsonl"
+    settings.HEADS_FILE.parent.mkdir()
 
 
 @pytest.fixture

@@ -39,6 +39,8 @@ IS_TEST = "pytest" in sys.modules
 IS_HTTPS = flag("DJANGO_HTTPS")
 ERASURES_FILE = VAR_DIR / "erasures.jsonl"
 """Who was erased, without names: a backup of before is brought back without them."""
+HEADS_FILE = VAR_DIR / "heads.jsonl"
+"""The heads of all logs as they were: whoever can write to the database alone cannot take them back. In no backup."""
 INTEGRITY_KEY_FILE = VAR_DIR / "integrity_keys.json"
 try:
     SECRET_KEY = secret_key(VAR_DIR)

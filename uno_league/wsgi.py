@@ -17,7 +17,9 @@ with told_in_one_sentence(REFUSED):
     application = get_wsgi_application()
 
 from scoring.backup.services.scratch import sweep_scratch
+from scoring.log.services.kept_heads import compact_kept_heads
 from uno_league.embedded_worker import start_embedded_worker
 
 sweep_scratch()
+compact_kept_heads()
 start_embedded_worker()

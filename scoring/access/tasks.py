@@ -1,7 +1,5 @@
 """What is done about accounts after the answer was given."""
 
-from django.urls import reverse
-
 from scoring.access.services.password_links import mail_password_links
 from scoring.jobs.services import forget_parameters
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
@@ -11,11 +9,8 @@ from scoring.models import Job
 @runs(Job.Kind.PASSWORD_MAIL)
 def run_password_mail(job: Job, _work: Workplace) -> JobOutcome:
     """Mail the links that somebody has asked for. Which address that was is not kept, whatever came of it."""
-    origin = job.parameters["origin"]
     try:
-        mail_password_links(
-            key=job.parameters["key"], link_to=lambda secret: f"{origin}{reverse('account_link', args=[secret])}"
-        )
+        mail_password_links(key=job.parameters["key"])
     finally:
         forget_parameters(job_id=job.pk)
     return JobOutcome({})

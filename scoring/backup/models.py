@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailAddressField
 from scoring.base.models.texts import one_line
 
 MOST_KEPT = 366
@@ -37,7 +38,7 @@ class BackupPlan(models.Model):
     keep_months = _kept(_("months"), 12)
     folder = models.CharField(_("folder"), max_length=300, blank=True, validators=[one_line])
     folder_is_on_other_drive = models.BooleanField(default=False)
-    mail_to = models.EmailField(_("mail address"), blank=True, validators=[one_line])
+    mail_to = MailAddressField(_("mail address"), blank=True, validators=[one_line])
     recipient = models.CharField(max_length=200, blank=True)
     protected_key = models.TextField(blank=True)
     last_night = models.DateField(null=True, blank=True)

@@ -11,6 +11,7 @@ from scoring.backup.selectors.copies import verdict_lines
 from scoring.backup.services.keeping import check_copy, keep_copy
 from scoring.backup.services.plans import take_on_night
 from scoring.jobs.tasks import JobOutcome, Workplace, enqueue, runs
+from scoring.log.services.kept_heads import compact_kept_heads
 from scoring.models import BackupCopy, Job
 
 logger = logging.getLogger(__name__)
@@ -52,4 +53,5 @@ def back_up_nightly() -> None:
         logger.warning("the nightly backup is begun later: %s", failure)
         return
     if job is not None:
+        compact_kept_heads()
         enqueue(job)

@@ -64,6 +64,12 @@ class KeyRing:
         is_genuine = hmac.compare_digest(self._mac(seal.key_id, purpose, text), seal.mac)
         return SealVerdict.HOLDS if is_genuine else SealVerdict.FORGED
 
+    @property
+    def oldest(self) -> str:
+        """The id of the first key that the installation had, with which digests of rows are made: they stay the same
+        when a key is added."""
+        return next(iter(self.secrets))
+
     def with_new_key(self) -> "KeyRing":
         """The same with one more key, which is active."""
         new = new_ring()
@@ -88,9 +94,8 @@ def read_ring(variable: str, path: Path) -> KeyRing:
     those of a file, which is made if there is none. Raises UnusableKey."""
     if variable:
         pairs = [pair.strip().partition(":") for pair in variable.split(",") if pair.strip()]
-        return _checked(
-            KeyRing(pairs[0][0] if pairs else "", {key: secret for key, _, secret in pairs}), "INTEGRITY_KEYS"
-        )
+        keys = {key: secret for key, _, secret in reversed(pairs)}
+        return _checked(KeyRing(pairs[0][0] if pairs else "", keys), "INTEGRITY_KEYS")
     return parse_ring(read_or_make(path, lambda: ring_text(new_ring())), path)
 
 

@@ -34,13 +34,15 @@ own. Several texts are separated by commas where a cell holds one text; what is 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a table is from. ``is_official``: whether everything in it is signed (L6.6); None: nobody signs it."""
+    """Where a table is from. ``is_official``: whether everything in it is signed (L6.6); None: nobody signs it.
+    ``in_work``: what is said of new versions of it that are not signed yet."""
 
     league: League | None = None
     season: Season | None = None
     evening: Evening | None = None
     sheet: Sheet | None = None
     is_official: bool | None = None
+    in_work: Sequence[str] = ()
 
     def data(self) -> dict[str, Any]:
         """For programs: the keys stay, whatever language the page speaks."""
@@ -58,6 +60,8 @@ class Origin:
             found["sheet"] = {"id": self.sheet.pk, "table": self.sheet.table_key}
         if self.is_official is not None:
             found["state"] = "official" if self.is_official else "provisional"
+        if self.in_work:
+            found["in_work"] = list(self.in_work)
         return found
 
     @property

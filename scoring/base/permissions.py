@@ -159,6 +159,16 @@ def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
     return is_officer and user.pk != proposal.proposed_by_id
 
 
+def can_propose_withdrawal(user: AnyUser, league: League) -> bool:
+    """Propose to take the official result of an evening back, or drop that: who plans evenings, and the auditor."""
+    return can_manage_seasons(user, league) or can_review_sheets(user, league)
+
+
+def can_confirm_withdrawal(user: AnyUser, league: League) -> bool:
+    """Agree to it: president or auditor. That it was somebody else who proposed it is asked of the log."""
+    return _holds(user, league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+
+
 def can_see_internals(user: AnyUser, league: League) -> bool:
     """Sheets that are not finished, findings, jobs and the log: whoever holds an office beyond player."""
     return _holds(user, league, *_BEYOND_PLAYER)

@@ -5,6 +5,7 @@ All of it belongs to a game by its number: a game is shuffled and played before 
 
 import uuid
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from django.conf import settings
@@ -14,14 +15,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from engine.play import Offence
+from scoring.base.models.vouched import Vouched
 from scoring.sheets.models.sheets import Seat, Sheet
 
 
-class PenaltyCard(models.Model):
+class PenaltyCard(Vouched):
     """Penalty cards (Strafkarten) that a player had to take in a game (L7). They never change points.
 
     ``client_id`` is made by the device that noted them, so that a repeated request cannot double them.
     """
+
+    path_to_league = "sheet__evening__season__league"
+    not_vouched_for = MappingProxyType(
+        {
+            "client_id": "by which a device knows its own card again",
+        }
+    )
 
     OFFENCES: ClassVar[Mapping[str, Promise]] = {
         offence.value: _(offence.label)
@@ -64,8 +73,10 @@ class PenaltyCard(models.Model):
         return f"{self.seat}: {self.get_offence_display()}"
 
 
-class Shuffling(models.Model):
+class Shuffling(Vouched):
     """How often the cards went through the shuffling machine before a game was dealt (L6.1)."""
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="shufflings")
     game_number = models.PositiveIntegerField(_("game"))
@@ -85,8 +96,10 @@ class Shuffling(models.Model):
         return f"{self.game_number}: {self.passes}"
 
 
-class Misdeal(models.Model):
+class Misdeal(Vouched):
     """A deal that had to be repeated (L6.1, L6.2). ``passes``: how often the machine was used for it, 0: not at all."""
+
+    path_to_league = "sheet__evening__season__league"
 
     class Kind(models.TextChoices):
         WRONG_NUMBER = "wrong_number", _("somebody got a wrong number of cards")
@@ -121,8 +134,10 @@ class Misdeal(models.Model):
         return f"{self.game_number}: {self.get_kind_display()}"
 
 
-class FurtherGame(models.Model):
+class FurtherGame(Vouched):
     """The secretary's leave to write one more game after the last round (L8.3). The finding on it stays."""
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="further_games")
     reason = models.CharField(_("reason"), max_length=200)

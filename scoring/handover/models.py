@@ -6,15 +6,18 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.members import Membership, Office
 
 
-class OfficeHandover(models.Model):
+class OfficeHandover(Vouched):
     """Whoever holds an office hands it over: ``taker`` has to agree. Until then ``giver`` holds it.
 
     The row goes when it is confirmed or called off: what was then stands in the log, and in the terms of the office.
     ``decision`` will stand at the new term.
     """
+
+    path_to_league = "giver__league"
 
     kind = models.CharField(_("office"), max_length=12, choices=Office.Kind.choices)
     giver = models.ForeignKey(Membership, models.CASCADE, related_name="offices_given")

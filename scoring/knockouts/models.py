@@ -3,12 +3,15 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.planning.models.seasons import Evening
 
 
-class Knockout(models.Model):
+class Knockout(Vouched):
     """An evening played as a knock-out. ``stages`` is a list of ``{"kind", "games", "go_on", "tables"}``, as the
     engine's ``Stage``; who is in it are those who sit in the first round."""
+
+    path_to_league = "evening__season__league"
 
     evening = models.OneToOneField(Evening, models.CASCADE, related_name="knockout")
     stages = models.JSONField(_("stages"), default=list)

@@ -14,9 +14,8 @@ from scoring.base.errors import NotAllowedNow
 from scoring.models import Evening, Knockout, Player, Round, Sheet
 from scoring.people.mapping import player_key
 from scoring.results.mapping import stages_of
-from scoring.results.selectors.evenings import by_round, followed_knockout
+from scoring.results.selectors.evenings import by_round, followed_knockout, shown_sheets_of
 from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import reading_of
 
 ROUND_KINDS: Mapping[StageKind, str] = {
@@ -128,7 +127,7 @@ def is_drawn_on(sheet: Sheet) -> bool:
 def knockout_of(evening: Evening) -> KnockoutReport | None:
     """The evening's knock-out; None: it is none. About ten queries."""
     knockout = Knockout.objects.filter(evening=evening).select_related("evening__edition").first()
-    sheets = sheets_of(evening) if knockout else []
+    sheets = shown_sheets_of(evening) if knockout else []
     if knockout is None or not sheets:
         return None
     last = sheets[-1].round.number

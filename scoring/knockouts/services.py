@@ -45,7 +45,6 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
         actor,
         KnockoutAction.KNOCKOUT_PLANNED,
         {"stages": stages_to_data(stages), "players": len(players)},
-        moves_season=True,
     )
     return _draw(evening, actor, stages[0], players)
 
@@ -59,7 +58,7 @@ def remove_knockout(*, evening: Evening, actor: User | None, seen: str | None = 
     evening = _locked(evening)
     _require_seen(evening, seen)
     _clear(evening, actor)
-    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {}, moves_season=True)
+    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {})
 
 
 @transaction.atomic
@@ -87,7 +86,6 @@ def draw_next_round(*, evening: Evening, actor: User | None, seen: str | None = 
         actor,
         KnockoutAction.KNOCKOUT_DRAWN,
         {"round": drawn[0].round.number, "players": len(still_in)},
-        moves_season=True,
     )
     return drawn
 
@@ -109,7 +107,7 @@ def undo_last_draw(*, evening: Evening, actor: User | None, seen: str | None = N
         remove_table(sheet=sheet, actor=actor)
     last.delete()
     rebuild_evening(evening=evening)
-    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_UNDONE, {"round": last.number}, moves_season=True)
+    log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_UNDONE, {"round": last.number})
 
 
 def _locked(evening: Evening) -> Evening:

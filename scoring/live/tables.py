@@ -41,5 +41,5 @@ def _games(table: TableResult) -> Listing:
 def result_listing(evening: Evening, table: EveningTable, report: EveningReport) -> Listing:
     """Everybody's result in the order of the table; a standing as long as a sheet is open."""
     title = pgettext("file name", "Result") if report.is_final else gettext("Standing")
-    origin = Origin(evening=evening, is_official=report.is_official)
+    origin = Origin(evening=evening, is_official=report.is_official, in_work=report.in_work)
     return listing_of(table, "evening_result", origin, title=title, keys=[_PLAYER])

@@ -10,6 +10,7 @@ class LogAction(TextChoices):
 
 class LogKeepingAction(LogAction):
     LOG_SEALED = "log.sealed", _("log sealed as it was found")
+    LOG_ROWS_CHANGED = "log.rows_changed", _("saved")
     PERSON_ERASED = "person.erased", _("person erased")
 
 

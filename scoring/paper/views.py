@@ -22,8 +22,9 @@ from scoring.paper.selectors import evenings_with_tables
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.ranking_proposals import ranking_history
-from scoring.results.selectors.rankings import has_provisional_results, shown_scope
+from scoring.results.selectors.rankings import provisional_results, shown_scope
 from scoring.results.selectors.results import lines_at
+from scoring.results.selectors.revisions import in_work_of
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
@@ -35,7 +36,7 @@ from scoring.sheets.selectors.sheets import checked_sheet
 @require_safe
 def sheet_pdf(request: HttpRequest, sheet: int) -> HttpResponse:
     """The filled protocol sheet, with places and ranking points over all tables of the evening."""
-    row = sheet_or_404(request, sheet, load=sheet_to_print)
+    row = sheet_or_404(request, sheet, load=sheet_to_print, is_shown=True)
     content = draw_protocol(printed_protocol(checked_sheet(row), lines_at(row)))
     return pdf_response(content, pgettext("file name", "Protocol"), row.evening.date, row.table_key)
 
@@ -87,11 +88,14 @@ def evening_result_pdf(request: HttpRequest, evening: int) -> HttpResponse:
 def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
     """The season ranking, as the season's page shows it; ``?scope=`` official or provisional."""
     row = season_or_404(request, league, season)
-    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
+    scope = shown_scope(request.GET.get("scope"), provisional_results(row))
     origin = ranking_history(row).sentence
     evenings, points = ranked_evenings(row, scope), points_by_evening(row, scope)
     standings = list(ranking_of(row, scope))
-    content = draw_ranking(row, standings, evenings, points, scope=scope, printed_on=localdate(), origin=origin)
+    in_work, today = in_work_of(row), localdate()
+    content = draw_ranking(
+        row, standings, evenings, points, scope=scope, printed_on=today, origin=origin, in_work=in_work
+    )
     return pdf_response(content, pgettext("file name", "Ranking"), row.name)
 
 

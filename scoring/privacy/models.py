@@ -1,21 +1,31 @@
 """People who want to be forgotten."""
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
 
 
-class Erasure(models.Model):
+class Erasure(Vouched):
     """Somebody's name, addresses and account are to be erased from a league; a second person has to confirm it.
 
     ``reviewed`` are the places, by their keys, that were read and hold nothing of the person: they stay as they are.
     ``done_at`` is None while it is only asked for, ``withdrawn_at`` unless it was taken back. ``scrubbed_at`` is when
     the pages that the database no longer uses were emptied as well.
     """
+
+    path_to_league = "league"
+    not_vouched_for = MappingProxyType(
+        {
+            "scrubbed_at": "when the file was cleaned up",
+        }
+    )
 
     league = models.ForeignKey(League, models.CASCADE, related_name="erasures")
     player = models.ForeignKey(Player, models.CASCADE, related_name="erasures")

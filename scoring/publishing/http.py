@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_cache_control
 
+from scoring.base.addresses import whole_address
 from scoring.base.http.headers import keep_from_search_engines
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.http.without_session import without_session
@@ -35,11 +35,11 @@ def with_feed_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
 
 def page_of(evening: Evening) -> str:
     """The whole address of an evening's page."""
-    return f"{settings.PUBLIC_ADDRESS}{evening.get_absolute_url()}"
+    return whole_address(evening.get_absolute_url())
 
 
 def page_of_season(season: Season) -> str:
-    return f"{settings.PUBLIC_ADDRESS}{season.get_absolute_url()}"
+    return whole_address(season.get_absolute_url())
 
 
 def revalidated(

@@ -5,19 +5,22 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.sheets.models.sheets import Game
 
 MOST_RECORD_CHARACTERS = 200_000
 """Of a record's text: many times as many as the longest game of people needs."""
 
 
-class GameRecord(models.Model):
+class GameRecord(Vouched):
     """The record (Mitschrift) of a game in the notation of ``engine.records``.
 
     ``text`` is in canonical form and needs nothing else to be played again: no edition of the league, no sheet. When
     it was attached it was legal and came to an end. ``seats`` are primary keys of the sheet's seats, in the order of
     the players in the record. ``attached_at`` is when the text was attached or last replaced.
     """
+
+    path_to_league = "game__sheet__evening__season__league"
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="record", verbose_name=_("game"))
     text = models.TextField(_("record"), validators=[MaxLengthValidator(MOST_RECORD_CHARACTERS)])

@@ -40,7 +40,7 @@ from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 @require_safe
 def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
     """The game step by step; ``?step=N`` is the table after step N, htmx gets only that."""
-    row = sheet_or_404(request, sheet, load=full_sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet, is_shown=True)
     record = _record_or_404(row, number)
     checked = checked_sheet(row)
     played = replay_of(record)
@@ -73,7 +73,7 @@ def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
 @require_safe
 def game_record_file(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
     """The record as a text file."""
-    row = sheet_or_404(request, sheet, load=full_sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet, is_shown=True)
     record = _record_or_404(row, number)
     kind = pgettext("file name", "Record")
     name = f"{kind}-{row.evening.date.isoformat()}-{row.table_key}-{number}.uno"

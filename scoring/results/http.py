@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 
 from scoring.base.models.audience import sees_full_names
 from scoring.models import Season, SeasonStanding
+from scoring.results.selectors.revisions import Move
 from scoring.results.selectors.seasons import About
 
 LONGEST_PAGE = 2**19
@@ -28,11 +29,14 @@ _LONGEST_ASKED = 100
 
 
 class SeasonFacts(NamedTuple):
-    """What a page of a season has to know of its ranking and its evenings, besides their parts."""
+    """What a page of a season has to know of its ranking and its evenings, besides their parts. ``in_work``: what is
+    said of versions of signed sheets that are not signed yet; ``moves``: who moves in the provisional ranking."""
 
     scope: SeasonStanding.Scope
     is_official: bool
     has_provisional_results: bool
+    in_work: tuple[str, ...]
+    moves: tuple[Move, ...]
     has_unolympics: bool
     has_ranking: bool
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from scoring.jobs.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, League
 from scoring.results.selectors.season_ends import seasons_just_over
+from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
-from scoring.results.services.standings import recount_league
 
 logger = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scoring.base.http.tabs import SEASONS, below
-from scoring.results.views import ranking_proposals, rankings, recount
+from scoring.results.views import ranking_proposals, rankings, recount, withdrawals
 
 urlpatterns = below(
     SEASONS,
@@ -31,6 +31,7 @@ urlpatterns = below(
         ranking_proposals.ranking_withdraw,
         name="ranking_withdraw",
     ),
+    path("evenings/<int:evening>/withdrawal/", withdrawals.result_withdrawal, name="result_withdrawal"),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
     path("l/<slug:league>/s/<int:season>/ranking.csv", rankings.season_ranking_csv, name="season_ranking_csv"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),

@@ -7,14 +7,17 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import day_within_bounds, days
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 
 
-class RuleSetEdition(models.Model):
+class RuleSetEdition(Vouched):
     """A dated edition of a league's rules; ``parameters`` is an engine rule set in its serialised form.
 
     An edition that an evening was opened with never changes any more (L1); the services refuse it.
     """
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="editions", verbose_name=_("league"))
     code = models.SlugField(_("code"), max_length=40)

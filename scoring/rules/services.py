@@ -65,6 +65,5 @@ def _write(edition: RuleSetEdition, actor: User | None, rule_set: RuleSet, actio
         action=action,
         subject=edition.name,
         details={"parameters": edition.parameters},
-        vouches_for=list(edition.seasons.all()),
     )
     return edition

@@ -6,16 +6,19 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.names import NameKeyField
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.players import Club
 from scoring.planning.models.seasons import Evening
 
 
-class TeamContest(models.Model):
+class TeamContest(Vouched):
     """How the teams of an evening are compared; ``scoring.results.mapping.team_rules_of`` reads it.
 
     ``measure``, ``unequal_teams`` and ``tie_criteria`` hold values of the engine's enums of the same names, the last
     as a list in the order in which they decide. ``counted``: best results that count of each team; None: all.
     """
+
+    path_to_league = "evening__season__league"
 
     evening = models.OneToOneField(Evening, models.CASCADE, related_name="team_contest")
     measure = models.CharField(_("what is summed up"), max_length=20)
@@ -47,8 +50,10 @@ class TeamContest(models.Model):
         return str(self.evening)
 
 
-class Team(models.Model):
+class Team(Vouched):
     """A team of one evening; its members are the registrations that point to it. ``club``: who wins its medal."""
+
+    path_to_league = "evening__season__league"
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="teams", verbose_name=_("evening"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])

@@ -20,7 +20,7 @@ from scoring.base.http.lookup import SignedInRequest, evening_or_404
 from scoring.base.http.outcomes import say_outcome
 from scoring.models import Evening, Team, User
 from scoring.planning.forms.seating import LARGEST_SEED
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import is_settled
 from scoring.rules.mapping import rule_set_of
 from scoring.teams.forms import DrawTeamsForm, MembersForm, TeamForm, TeamRulesForm
 from scoring.teams.selectors import TeamSetup, has_partners_at_tables, suggested_rules, team_setup
@@ -97,7 +97,7 @@ def team_edit(request: SignedInRequest, team: int) -> HttpResponse:
         "team": row,
         "name": name,
         "form": form,
-        "is_settled": has_closed_sheet(row.evening),
+        "is_settled": is_settled(row.evening),
     }
     return render(request, "teams/edit.html", context)
 
@@ -218,7 +218,7 @@ def _page(
         "league": evening.season.league,
         "evening": evening,
         "setup": setup,
-        "is_settled": has_closed_sheet(evening),
+        "is_settled": is_settled(evening),
         "rules_form": rules_form or _rules_form(evening, setup),
     }
     if setup is not None:

@@ -17,10 +17,12 @@ from scoring.base.listings import Origin
 from scoring.base.tables.listing import listing_of
 from scoring.base.tables.paging import show_page
 from scoring.log.log_actions import action_label
+from scoring.models import League
 from scoring.verification.forms import KeptFileForm
 from scoring.verification.selectors import MOST_FOUND, length_of, log_of, logged_actions
 from scoring.verification.services import log_findings
 from scoring.verification.services.anchors import compare_with_log
+from scoring.verification.services.own_heads import compare_with_own_heads, read_own_heads
 from scoring.verification.tables import LogTable
 
 _MOST_SHOWN = 20
@@ -44,10 +46,17 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
         "search": search,
         "is_cut": bool(action or search) and length == MOST_FOUND,
         "is_checked": is_checked,
-        "broken": list(islice(log_findings(row), _MOST_SHOWN)) if is_checked else [],
+        "broken": _broken(row) if is_checked else [],
     }
     listing = partial(listing_of, table, "log", Origin(league=row))
     return page_with_tables(request, "verification/list.html", context, log=listing)
+
+
+def _broken(league: League) -> list[object]:
+    """What is wrong with the log, and with what the office has kept of it."""
+    own_heads = read_own_heads()
+    found = list(islice(log_findings(league), _MOST_SHOWN))
+    return [*compare_with_own_heads(own_heads, [league], are_all=False).faults, *found]
 
 
 @login_required
@@ -55,6 +64,7 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
 def compare(request: SignedInRequest, league: str) -> HttpResponse:
     """Is what somebody has kept outside still in the log? Changes nothing and keeps nothing of the file."""
     row = league_or_404(request, league, permissions.can_see_internals)
+    own = compare_with_own_heads(read_own_heads(), [row], are_all=False)
     form = KeptFileForm(request.POST, request.FILES) if request.method == "POST" else KeptFileForm()
     is_read = form.is_valid()
     return edit_page(
@@ -64,6 +74,7 @@ def compare(request: SignedInRequest, league: str) -> HttpResponse:
         row,
         _("Log"),
         template="verification/compare.html",
+        own=own,
         compared=compare_with_log(form.kept, [row], are_all=False) if is_read else [],
         lead=_("Prints, mails and backups that others have show whether the past was rewritten since."),
         submit=_("Compare"),

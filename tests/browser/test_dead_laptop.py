@@ -19,7 +19,7 @@ from tests.browser.phones import game_is, is_said, save, tap_game
 from tests.browser.test_server_restart import SIGN_IN, SIGN_IN_AGAIN
 from tests.support import patience
 from tests.support.databases import installation_on_sqlite
-from tests.support.installation import Installation
+from tests.support.installation import VOUCH, Installation
 from tests.support.programs import free_port
 
 LAY_TWO_TABLES = """
@@ -132,7 +132,7 @@ def laid(
 ) -> tuple[Installation, str]:
     """An installation with two tables, to be copied only, and what was printed while they were laid."""
     laid = installation_on_sqlite(tmp_path_factory.mktemp("laid"), migrated_sqlite, **static)
-    return laid, laid.python(LAY_TWO_TABLES + SIGN_IN)
+    return laid, laid.python(LAY_TWO_TABLES + VOUCH + SIGN_IN)
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def put_back(laptop: Laptop, backup: Path, phones: Sequence[Page]) -> str:
 def begin_anew(laptop: Laptop) -> str:
     """A fresh installation, which knows the league by its name only; the secretary's session."""
     shutil.copy(laptop.migrated, laptop.installation.folder / "db.sqlite3")
-    session = laptop.installation.python(NEW_LEAGUE + SIGN_IN)
+    session = laptop.installation.python(NEW_LEAGUE + VOUCH + SIGN_IN)
     laptop.start()
     return session
 

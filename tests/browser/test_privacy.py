@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.models import League, Player
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import PHONE, device
@@ -24,6 +25,7 @@ def test_league_is_published_a_name_chosen_and_a_person_erased_by_two(
     League.objects.update(is_public=False)
     player, league = table.seats[0].registration.player, table.league
     president = official(league, "president")
+    vouch_for_what_is_there(league=league)
     found = []
     with device(browser, live_server.url, president) as own:
         page = own.new_page()

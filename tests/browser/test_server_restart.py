@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 from tests.browser.devices import expect_states, type_row, wait_until_kept
 from tests.operation.test_two_at_once import LAY_A_TABLE
 from tests.support.databases import installation_on_sqlite
-from tests.support.installation import Installation
+from tests.support.installation import VOUCH, Installation
 from tests.support.programs import free_port
 
 _SECRETARY = """
@@ -101,7 +101,7 @@ def office(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> I
 @pytest.fixture(scope="module")
 def table(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Table:
     """Laid once: each test begins with a copy of it."""
-    sheet, *_seats, session = office.installation.python(LAY_A_TABLE + SIGN_IN).split()
+    sheet, *_seats, session = office.installation.python(LAY_A_TABLE + VOUCH + SIGN_IN).split()
     office.laid = tmp_path_factory.mktemp("laid")
     for file in office.installation.folder.glob("db.sqlite3*"):
         shutil.copy(file, office.laid)

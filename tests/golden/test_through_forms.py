@@ -10,7 +10,7 @@ from engine.sheet import GameRow, Sheet
 from engine.sheetio import read_sheet
 from scoring.models import Evening, League, Membership, Office, Season, User
 from scoring.models import Sheet as SheetRow
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from tests.golden.season import DESCRIPTION, EXPECTED, FOLDER
 from tests.scoring.exported import exported_results
 from tests.scoring.scenes import read_now

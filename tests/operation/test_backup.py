@@ -1,5 +1,6 @@
 """A backup is made while the office is in use, proves itself, and brings back everything; nothing is overwritten."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -211,7 +212,7 @@ def test_damaged_backup_is_refused(
 
 @on_sqlite_alone
 def test_manifest_with_another_head_is_named_though_the_file_is_whole(
-    office: Installation, packed: Path, file: Path, tmp_path: Path
+    office: Installation, packed: Path, file: Path, tmp_path: Path, empty: Callable[[Installation], Installation]
 ) -> None:
     """Whoever packs and seals a backup anew makes it say of the log what they like."""
     unpacked = tmp_path / "unpacked"
@@ -229,6 +230,12 @@ def test_manifest_with_another_head_is_named_though_the_file_is_whole(
     assert f"manifest.json: {head['name']}: Eintrag {head['sequence']} ist heute ein anderer." in told.stderr
     assert "manifest.json: Atlantis: Kein Logbuch hier hat Eintrag 3" in told.stderr
     assert "1 Befund" in told.stdout
+    brought_back = empty(office)
+    said = brought_back.manage("restore", str(file), expected_code=1).stderr
+    assert f"manifest.json: {head['name']}: Eintrag {head['sequence']} ist heute ein anderer." in said
+    (marker,) = (line for line in (brought_back.folder / "heads.jsonl").read_text().splitlines() if "restored" in line)
+    assert json.loads(marker)["heads"][key][0] >= head["sequence"]
+    assert "Köpfe der Logbücher werden seit" in brought_back.manage("verify").stdout
 
 
 @on_sqlite_alone

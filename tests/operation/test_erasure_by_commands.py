@@ -11,7 +11,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
-from tests.support.installation import Installation
+from tests.support.installation import VOUCH, Installation
 
 NAME, MAIL = "Walburga Quittenbaum", "walburga@quitte.example"
 PLAY = f"""
@@ -51,7 +51,7 @@ def erased(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """An office with two backups, one of them without keys, in which a person married since and was then erased."""
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     office = made(tmp_path_factory.mktemp("erased"), request.getfixturevalue(f"migrated_{request.param}"))
-    office.python(PLAY)
+    office.python(PLAY + VOUCH)
     office.manage("backup", str(office.folder / "before.zip"))
     if request.param == "sqlite":
         office.manage("backup", str(office.folder / "keyless.zip"), "--without-keys")

@@ -21,6 +21,8 @@ from scoring.backup.tasks import back_up_nightly
 from scoring.jobs.services import create_job
 from scoring.jobs.tasks import run_job
 from scoring.models import *
+from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.models import League
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser, row
 from tests.scoring.imports import books
@@ -124,6 +126,8 @@ said["again"] = [
     secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}).status_code,
     games(),
 ]
+for one in League.objects.all():
+    vouch_for_what_is_there(league=one)
 call_command("verify", stdout=sys.stderr)
 print(json.dumps(said))
 """

@@ -22,7 +22,7 @@ import pytest
 
 from tests.operation.test_erasure_by_commands import ERASE, PLAY, stored_in
 from tests.support.databases import empty_postgres, installation_on_postgres, installation_on_sqlite
-from tests.support.installation import ROOT, Installation
+from tests.support.installation import ROOT, VOUCH, Installation
 from tools.lifeline import ends_with_us
 
 KILLS, STOPS = int(os.environ.get("RESTORE_KILLS", "8")), int(os.environ.get("RESTORE_STOPS", "4"))
@@ -95,7 +95,7 @@ def backup(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     migrated = request.getfixturevalue(f"migrated_{request.param}")
     made = {"sqlite": installation_on_sqlite, "postgres": installation_on_postgres}[request.param]
     office = made(tmp_path_factory.mktemp("office"), migrated, SLOW_QUERY_MS="0")
-    office.python(PLAY + POST)
+    office.python(PLAY + POST + VOUCH)
     file = tmp_path_factory.mktemp("backup") / "office.zip"
     office.manage("backup", str(file))
     office.python(ERASE)

@@ -66,7 +66,7 @@ run_job(str(lost.pk))
 
 LEFT = """
 from scoring.models import Evening, Game, Job, League, ResultImport
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 league = League.objects.get()
 print(*Job.objects.order_by("created_at").values_list("state", flat=True), Evening.objects.count())

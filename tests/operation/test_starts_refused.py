@@ -179,3 +179,29 @@ def test_second_web_server_says_so_too_and_scratch_places_of_the_dead_are_gone(
         server.wait()
     works.communicate("\n")
     assert not place.exists()
+
+
+OF_THE_OFFICE = ("verify", "recount", "hold_back", "scrub", "start_key", "backup")
+"""Commands that read what is in the database."""
+
+
+@pytest.mark.parametrize("command", OF_THE_OFFICE)
+@pytest.mark.parametrize("database", ["empty", "out of reach", "of something else"])
+def test_command_without_an_office_to_work_on_is_one_sentence(command: str, database: str, tmp_path: Path) -> None:
+    address = f"postgres://nobody@127.0.0.1:{free_port()}/office" if database == "out of reach" else ""
+    office = Installation(tmp_path / "var", {"DATABASE_URL": address})
+    office.folder.mkdir()
+    if database == "of something else":
+        (office.folder / "db.sqlite3").write_bytes(b"Moin" * 1000)
+    target = [str(tmp_path / "office.zip")] if command == "backup" else []
+    said = office.manage(command, *target, expected_code=1)
+    assert "Traceback" not in said.stderr
+    line = said.stderr.splitlines()[-1]  # before it the program's log may say what else did not work
+    expected = "„manage.py migrate“" if database == "empty" else "Die Datenbank lässt sich nicht öffnen: "
+    assert expected in line, line
+
+
+def test_file_that_is_not_there_is_said_in_one_language(tmp_path: Path, migrated_sqlite: Path) -> None:
+    office = installation_on_sqlite(tmp_path, migrated_sqlite)
+    said = office.manage("verify", "--against", str(tmp_path / "none.pdf"), expected_code=1).stderr
+    assert said == f"CommandError: {tmp_path / 'none.pdf'}: unter diesem Namen gibt es nichts.\n"

@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.utils import translation
 
+from scoring.base import journal
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server
@@ -28,6 +29,13 @@ def _nobody_has_asked_yet() -> None:
     and all tests have one address."""
     for cache in caches.all():
         cache.clear()
+
+
+@pytest.fixture
+def logged_scenes() -> Iterator[None]:
+    """What a test lays out past all services is said by the first service that follows, as if this had written it."""
+    with journal.opened():
+        yield
 
 
 @pytest.fixture

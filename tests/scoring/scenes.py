@@ -1,13 +1,18 @@
 """An evening that is ready to be played: league, offices, participants in time, a table with seats."""
 
+import sys
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import wraps
 from itertools import count
+from typing import ParamSpec, TypeVar
 
 from engine.rulesets import LEAGUE_2006, RuleSet, to_data
 from scoring.audit.selectors.canonical import read_form, signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet, submit_sheet
+from scoring.base.services import transaction
 from scoring.models import (
     Evening,
     Game,
@@ -37,6 +42,9 @@ DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)
 IN_TIME = datetime(2025, 9, 1, 8, tzinfo=UTC)
 NOTE = CorrectionNote("AP", "misread")
 _numbers = count(1)
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,16 @@ class Scene:
 _ENTRY_FACTS = ("dealer", "exact_grab", "uno_card_finish", "is_void")
 
 
+def by_a_service(lay: Callable[P, R]) -> Callable[P, R]:
+    """In a program of its own, where no fixture says it, what is laid out past all services is said in the log."""
+
+    @wraps(lay)
+    def laid(*args: P.args, **facts: P.kwargs) -> R:
+        return lay(*args, **facts) if "pytest" in sys.modules else transaction.atomic(lay)(*args, **facts)
+
+    return laid
+
+
 def seated(sheet: Sheet) -> list[str]:
     """The names at a table in seat order."""
     return list(sheet.seats.order_by("position").values_list("registration__player__name", flat=True))
@@ -114,6 +132,7 @@ def check_and_sign(sheet: Sheet, auditor: User) -> SignedVersion:
     return sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=hash_of(sheet, auditor))
 
 
+@by_a_service
 def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -> League:
     """A league that everybody may see."""
     number = next(_numbers)
@@ -121,6 +140,7 @@ def league(name: str = "Landesunoverband Schleswig-Holstein", **facts: object) -
     return League.objects.create(**given)
 
 
+@by_a_service
 def official(in_league: League, *offices: str, name: str = "") -> User:
     """An account with offices in a league."""
     number = next(_numbers)
@@ -130,6 +150,7 @@ def official(in_league: League, *offices: str, name: str = "") -> User:
     return user
 
 
+@by_a_service
 def player_account(name: str, in_league: League, *offices: str) -> User:
     """An account that is the player of this name."""
     account = official(in_league, *(offices or ("player",)))
@@ -138,6 +159,7 @@ def player_account(name: str, in_league: League, *offices: str) -> User:
     return account
 
 
+@by_a_service
 def edition(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> RuleSetEdition:
     return RuleSetEdition.objects.create(
         league=in_league,
@@ -148,6 +170,7 @@ def edition(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> RuleSetEditio
     )
 
 
+@by_a_service
 def season(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> Season:
     return Season.objects.create(
         league=in_league,
@@ -158,11 +181,13 @@ def season(in_league: League, rule_set: RuleSet = LEAGUE_2006) -> Season:
     )
 
 
+@by_a_service
 def evening(in_season: Season, **facts: object) -> Evening:
     given = {"date": date(2025, 9, 12), "kind": "ranking", "registration_deadline": DEADLINE, **facts}
     return create_evening(season=in_season, actor=None, **given)
 
 
+@by_a_service
 def participants(
     of_evening: Evening, names: tuple[str, ...], arrived_at: datetime | None = IN_TIME
 ) -> list[Registration]:
@@ -173,6 +198,7 @@ def participants(
     return register_players(evening=of_evening, actor=None, arrivals={player.pk: arrived_at for player in players})
 
 
+@by_a_service
 def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
     """A table with so many players, all registered in time, and nothing played yet."""
     of_league = league()

@@ -411,6 +411,7 @@ PAGES = {
     "season_edit": Page(MANAGERS, of_season),
     "season_delete": Page(MANAGERS, of_season),
     "season_ranking_rules": Page(OFFICERS, of_season),
+    "result_withdrawal": Page(("president", "secretary", "auditor"), of_evening, "post"),
     "ranking_proposal": Page(OFFICERS, of_proposal),
     "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),

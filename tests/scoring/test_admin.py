@@ -5,7 +5,9 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
+from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.models import AuditEntry, Membership, User
+from scoring.verification.services import verify_league
 from tests.scoring.scenes import league
 from tests.scoring.scenes import scene as new_scene
 
@@ -74,7 +76,9 @@ def test_password_set_here_is_logged_by_each_league_and_must_be_changed(client: 
 
 
 def test_account_that_is_changed_here_is_logged_and_none_is_deleted(client: Client) -> None:
-    auditor = new_scene().auditor
+    table = new_scene()
+    auditor = table.auditor
+    vouch_for_what_is_there(league=table.league)
     address = reverse("admin:scoring_user_change", args=[auditor.pk])
 
     response = client.post(
@@ -85,6 +89,7 @@ def test_account_that_is_changed_here_is_logged_and_none_is_deleted(client: Clie
     assert response.status_code == 302
     entry = AuditEntry.objects.get(action="account.administered")
     assert entry.details["changed"] == ["Last name"]
+    assert list(verify_league(table.league)) == []
     assert client.post(reverse("admin:scoring_user_delete", args=[auditor.pk]), {"post": "yes"}).status_code == 403
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.log.selectors.log_heads import head_text
+from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.models import Hand, League, Season, Sheet, User
 from tests.golden.season import FOLDER
 from tests.scoring.scenes import league, scene
@@ -83,8 +84,10 @@ def test_verify_names_the_sheet_and_what_it_says_differently() -> None:
     table.save(1, 1, 12, 0, 7, 30)
     table.submit()
     table.sign()
+    vouch_for_what_is_there(league=table.league)
     assert str(table.league) in run("verify")[0]
     other = league("Süd")
+    vouch_for_what_is_there(league=other)
 
     Hand.objects.filter(points=12).update(points=13)
     err = StringIO()
@@ -95,12 +98,17 @@ def test_verify_names_the_sheet_and_what_it_says_differently() -> None:
     out = StringIO()
     with pytest.raises(CommandError):
         call_command("verify", json=True, stdout=out)
-    assert {found["code"] for found in json.loads(out.getvalue())} == {"sheet-differs", "standings-differ"}
+    assert {found["code"] for found in json.loads(out.getvalue())} == {
+        "sheet-differs",
+        "standings-differ",
+        "official-changed",
+    }
     assert json.loads(run("verify", json=True, league=[other.slug])[0]) == []
 
 
 def test_verify_recognises_the_head_that_was_printed() -> None:
     table = scene()
+    vouch_for_what_is_there(league=table.league)
     run("verify", expect=head_text(table.league).split(" ", 1)[1])
     with pytest.raises(CommandError, match="999:3f9a12cd"):
         run("verify", expect="999:3f9a12cd")

@@ -38,7 +38,7 @@ def test_secret_is_not_shown_where_a_ring_is_printed() -> None:
 
 def test_variable_names_the_active_key_first(tmp_path: Path) -> None:
     ring = read_ring(f"new:{SECRET}, old:{SECRET}2", tmp_path / "none")
-    assert (ring.active, list(ring.secrets)) == ("new", ["new", "old"])
+    assert (ring.active, ring.oldest) == ("new", "old")
     assert not (tmp_path / "none").exists()
 
 

@@ -326,7 +326,7 @@ def what_was_signed_before_the_key_is_marked_salted_and_sealed_as_it_is_found(ol
     assert list(verify_league(verband)) == []
     assert len(list(as_found_notes(verband))) == 1
     verband.players.filter(name="Anke").update(name="Antje")
-    assert [finding.code for finding in verify_league(verband)] == [Code.NAME_CHANGED]
+    assert [finding.code for finding in verify_league(verband)] == [Code.OFFICIAL_CHANGED]
 
 
 def auth_hash(password: str) -> str:

@@ -5,6 +5,7 @@ What stands is left as it is, or the way leads over a new version of the sheet a
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
@@ -17,7 +18,8 @@ from django.test import RequestFactory
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules
 from scoring.audit.services import reviews
-from scoring.base.errors import LeagueOfficeError
+from scoring.base.errors import LeagueOfficeError, NotAllowedNow
+from scoring.base.services import transaction
 from scoring.entry import services as table_life
 from scoring.invitations.services import answers
 from scoring.knockouts import services as knockouts
@@ -32,6 +34,7 @@ from scoring.models import (
     League,
     Player,
     PlayerMerge,
+    RankedEvening,
     Registration,
     RuleSetEdition,
     Season,
@@ -58,7 +61,7 @@ from scoring.planning.services import (
     waiting,
 )
 from scoring.records import services as game_records
-from scoring.results.services import ranking_proposals
+from scoring.results.services import ranking_proposals, withdrawals
 from scoring.rules import services as editions
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
@@ -72,7 +75,11 @@ from tests.scoring.recorded import record_text
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.support.services import service_modules
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.clause("L6.6"),
+    pytest.mark.usefixtures("in_english", "logged_scenes"),
+]
 
 SAID = waiting.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
 
@@ -115,6 +122,7 @@ def laid(rows_of_module: None) -> Official:
     return lay(is_signed=True)
 
 
+@transaction.atomic
 def lay(*, is_signed: bool) -> Official:
     """Not signed, there is nothing official for which another edition could be proposed."""
     table = scene()
@@ -154,8 +162,14 @@ def figures() -> list[object]:
         list(ranking.order_by("rank").values_list("player", "ranking_points")),
         [(line.club.pk, line.gold, line.silver) for line in unolympics_of(Season.objects.get()).clubs],
         list(SignedVersion.objects.order_by("pk").values_list("version", "sha256")),
-        list(Sheet.objects.values_list("state", "version")),
+        list(Evening.objects.filter(standings__is_official=True).distinct().values_list("date", "kind", "title")),
+        list(Registration.objects.order_by("pk").values_list("club", "team", "is_guest", "credit", "arrived_at")[:4]),
+        list(Team.objects.order_by("pk").values_list("club", flat=True)),
     ]
+
+
+def states() -> list[tuple[str, int]]:
+    return list(Sheet.objects.values_list("state", "version"))
 
 
 def entry(t: Official, number: int) -> dict[str, object]:
@@ -353,7 +367,21 @@ def merge_proposed(t: Official) -> PlayerMerge:
     return merging.merge_players(player=twin, other=t.first.player, actor=t.table.secretary, reason="?")
 
 
+def withdrawal_proposed(t: Official) -> RankedEvening:
+    """With a sheet in work."""
+    if t.table.fresh().is_signed:
+        reviews.reopen_sheet(sheet_id=t.table.sheet.pk, actor=t.table.auditor, reason="game 1")
+    return withdrawals.propose_withdrawal(evening=t.evening, actor=t.table.secretary, reason="the date")
+
+
 LEFT_ALONE: dict[str, Way] = {
+    "reviews.reopen_sheet": lambda t: reviews.reopen_sheet(
+        sheet_id=t.table.sheet.pk, actor=t.table.auditor, reason="game 1"
+    ),
+    "withdrawals.propose_withdrawal": withdrawal_proposed,
+    "withdrawals.drop_withdrawal": lambda t: withdrawals.drop_withdrawal(
+        evening=withdrawal_proposed(t).evening, actor=t.table.secretary
+    ),
     "merging.merge_players: is proposed": merge_proposed,
     "merging.drop_merge": lambda t: merging.drop_merge(player_merge=merge_proposed(t), actor=t.table.secretary),
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
@@ -411,18 +439,17 @@ LEFT_ALONE: dict[str, Way] = {
 }
 """What is written all the same, since nothing official hangs on it."""
 
-OF_TWO = {"reviews.reopen_sheet", "merging.confirm_merge"}
-"""What takes the official back in sight of everybody, for the next version: signed anew by a second person. And what
-gives it to the player who is the same person, by a second person."""
+OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal"}
+"""What moves the official by a second person: gives it to the player who is the same one, takes it back."""
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "account_mails", "accounts", "audit_readings",
     "correction_mails", "databases", "demo", "embedding", "erasures", "first_start", "guesses", "handing_on",
     "handling", "handovers", "holding", "importing", "invitations", "irregularities", "jobs", "keeping", "links",
-    "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos",
-    "placing", "plans", "public", "receiving", "refusals", "restoring", "result_mails", "room", "rows", "scratch",
-    "sealing", "season_summaries", "second_factors", "smtp", "standings", "switches", "telling", "terms",
-    "tokens", "undoing", "venue", "workbooks", "writing",
+    "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "placing",
+    "plans", "public", "receiving", "recounting", "refusals", "restoring", "result_mails", "room", "rows", "sealing",
+    "scratch", "season_summaries", "second_factors", "smtp", "standings", "switches", "telling", "terms", "tokens",
+    "undoing", "venue", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""
@@ -432,10 +459,10 @@ HARMLESS = {"leagues.found_league", "reviews.confirm_findings", "seasons.create_
 
 @pytest.mark.parametrize("way", REFUSED)
 def test_what_would_move_something_official_is_refused(stands: Official, way: str) -> None:
-    before = figures()
+    before = figures(), states()
     with pytest.raises(LeagueOfficeError):
         REFUSED[way](stands)
-    assert figures() == before
+    assert (figures(), states()) == before
     assert untouched(stands)
 
 
@@ -447,8 +474,21 @@ def test_what_may_be_written_leaves_everything_official_as_it_was(stands: Offici
     assert untouched(stands)
 
 
+@pytest.mark.parametrize("way", [*REFUSED, *LEFT_ALONE])
+def test_nothing_that_one_person_does_while_a_sheet_is_in_work_moves_what_is_official(
+    stands: Official, way: str
+) -> None:
+    reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
+    before = figures()
+    with suppress(LeagueOfficeError):
+        (REFUSED | LEFT_ALONE)[way](stands)
+    assert figures() == before
+    assert untouched(stands)
+
+
 def untouched(stands: Official) -> bool:
     """Whether everything still is what was signed and logged, and what the sheets give."""
+    transaction.atomic(lambda: None)()  # says what the test itself has written
     return list(verify_league(League.objects.get())) == []
 
 
@@ -470,12 +510,50 @@ def test_every_service_that_writes_is_tried_or_has_a_reason_not_to_be() -> None:
     assert written - tried == set()
 
 
-def test_reopening_takes_the_official_back_in_sight_and_a_new_version_puts_it_right(stands: Official) -> None:
-    reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
+def test_what_is_no_part_of_a_sheet_is_corrected_after_two_have_taken_the_result_back(stands: Official) -> None:
+    withdrawal_proposed(stands)
+    before = figures()
+    with pytest.raises(NotAllowedNow, match="take the official result back"):
+        changed_evening(stands, date=date(2025, 9, 13))
+    with pytest.raises(NotAllowedNow, match="four eyes"):
+        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.secretary)
+    assert figures() == before
+    withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
     assert not EveningStanding.objects.filter(is_official=True).exists()
     changed_evening(stands, date=date(2025, 9, 13))
+    assert untouched(stands)
     stands.table.submit()
     assert stands.table.sign().version == 2
+    assert EveningStanding.objects.filter(is_official=True).count() == 4
+    assert untouched(stands)
+
+
+@pytest.mark.parametrize("is_proposed", [False, True])
+def test_withdrawal_that_was_dropped_or_never_proposed_is_not_confirmed(stands: Official, is_proposed: bool) -> None:
+    reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
+    if is_proposed:
+        withdrawals.drop_withdrawal(evening=withdrawal_proposed(stands).evening, actor=stands.table.secretary)
+    with pytest.raises(NotAllowedNow, match="Nobody proposes"):
+        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
+    assert EveningStanding.objects.filter(is_official=True).exists()
+
+
+def test_withdrawal_written_into_the_database_is_not_confirmed(stands: Official) -> None:
+    reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
+    RankedEvening.objects.update(withdrawal_reason="?", withdrawal_by=stands.table.secretary)
+    with pytest.raises(NotAllowedNow, match="By the log nobody has asked"):
+        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
+
+
+def test_merge_by_two_gives_what_was_signed_to_the_one_player_while_the_sheet_is_in_work(stands: Official) -> None:
+    before = {row.player_id: row.ranking_points for row in EveningStanding.objects.filter(is_official=True)}
+    signed = stands.first.player
+    reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
+    twin = merge_proposed(stands).player
+    assert {row.player_id for row in EveningStanding.objects.filter(is_official=True)} == before.keys()
+    merging.confirm_merge(player_merge=PlayerMerge.objects.get(), actor=stands.table.auditor)
+    after = {row.player_id: row.ranking_points for row in EveningStanding.objects.filter(is_official=True)}
+    assert after == {twin.pk if player == signed.pk else player: points for player, points in before.items()}
     assert untouched(stands)
 
 

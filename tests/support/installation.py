@@ -21,6 +21,15 @@ _OF_TESTS = ("COV_", "PYTEST_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 _SETUP = "import django; django.setup()\n"
 
 
+VOUCH = """
+from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.models import League
+for one in League.objects.all():
+    vouch_for_what_is_there(league=one)
+"""
+"""Python that lets the log of each league vouch for what was laid out past all services."""
+
+
 @dataclass(frozen=True)
 class Installation:
     """Runs the project's commands as an operator would, with the given environment variables."""

@@ -7,14 +7,14 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.base.room import open_room
-
-_ONLY_HERE = ("localhost", "127.0.0.1", "[::1]")
+from scoring.base.addresses import ONLY_HERE, has_address_for_others, whole_address
+from scoring.base.http.doors import door_of
+from scoring.base.room import Door, open_room
 
 
 def is_only_here(request: HttpRequest) -> bool:
     """Whether the page was asked for by a name that means this computer alone."""
-    return request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
+    return request.get_host().rsplit(":", 1)[0].strip("[]") in ONLY_HERE
 
 
 def room_address() -> str:
@@ -24,10 +24,14 @@ def room_address() -> str:
 
 
 def address_for_phones(request: HttpRequest, path: str) -> str:
-    """The whole address of a page as phones reach it: where this page was asked for, unless that is this computer."""
-    if is_only_here(request) and (origin := room_address()):
+    """The whole address of a page as phones reach it: the room's if this page was asked for there or on this computer,
+    otherwise that of the office. Only where nothing says what that is, it is where this page was asked for."""
+    door, room = door_of(request), open_room()
+    if door is Door.SECURE and room is not None and room.secure_origin:
+        return f"{room.secure_origin}{path}"
+    if (door is not Door.HERE or is_only_here(request)) and (origin := room_address()):
         return f"{origin}{path}"
-    return request.build_absolute_uri(path)
+    return whole_address(path) if has_address_for_others() else request.build_absolute_uri(path)
 
 
 def qr_picture(link: str, *, error: Literal["l", "m"] = "m") -> SafeString:

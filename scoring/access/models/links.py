@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailAddressField
 from scoring.people.models.accounts import User
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation
@@ -48,7 +49,7 @@ class AccountLink(models.Model):
     )
     invitation = models.ForeignKey(Invitation, models.CASCADE, null=True, blank=True, related_name="links")
     league = models.ForeignKey(League, models.CASCADE, null=True, blank=True, related_name="+")
-    email = models.EmailField(_("mail address"), blank=True)
+    email = MailAddressField(_("mail address"), blank=True)
     is_mailed = models.BooleanField(default=False)
     seed = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     password_before = models.CharField(max_length=64, blank=True, editable=False)

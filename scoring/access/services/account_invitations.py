@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.access.services.account_links import LinkTo, end_links, living_link, make_link, secret_of, use_up
+from scoring.access.services.account_links import end_links, living_link, make_link, secret_of, use_up
 from scoring.access.services.account_mails import mail_links
 from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
@@ -34,7 +34,6 @@ def invite_by_link(
     *,
     league: League,
     actor: User,
-    link_to: LinkTo,
     first_name: str,
     last_name: str,
     email: str,
@@ -51,18 +50,18 @@ def invite_by_link(
         offices=offices,
         player=player,
     )
-    return _with_link(invitation, actor, link_to, is_mailed=bool(email) and can_send(league))
+    return _with_link(invitation, actor, is_mailed=bool(email) and can_send(league))
 
 
 @transaction.atomic
-def renew_invitation(*, invitation: Invitation, actor: User, link_to: LinkTo, by_mail: bool) -> Invited:
+def renew_invitation(*, invitation: Invitation, actor: User, by_mail: bool) -> Invited:
     """A new link for somebody who is invited; the one before holds no more. Raises NotAllowedNow: no mail goes out, or
     the invitation is for an account by its name."""
     if invitation.username:
         raise NotAllowedNow(_("Who is invited by the name of an account finds the invitation on the own desk."))
     if by_mail and not (invitation.email and can_send(invitation.league)):
         raise NotAllowedNow(_("No mail can be sent to this person."))
-    return _with_link(invitation, actor, link_to, is_mailed=by_mail)
+    return _with_link(invitation, actor, is_mailed=by_mail)
 
 
 @transaction.atomic
@@ -96,7 +95,7 @@ def decline_by_link(*, invitation: Invitation, secret: str) -> None:
     drop_declined(invitation)
 
 
-def _with_link(invitation: Invitation, actor: User, link_to: LinkTo, *, is_mailed: bool) -> Invited:
+def _with_link(invitation: Invitation, actor: User, *, is_mailed: bool) -> Invited:
     end_links(_KIND, invitation=invitation)
     email = invitation.email if is_mailed else ""
     link = make_link(
@@ -115,7 +114,7 @@ def _with_link(invitation: Invitation, actor: User, link_to: LinkTo, *, is_maile
         language=invitation.player.language if invitation.player else "",
         player_id=invitation.player_id,
     )
-    mail_links("account_invitation", league=invitation.league, to=to, links=[link], link_to=link_to)
+    mail_links("account_invitation", league=invitation.league, to=to, links=[link])
     return Invited(invitation, link, "")
 
 

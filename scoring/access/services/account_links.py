@@ -4,7 +4,6 @@ What stands in a link is the number of its row with the installation's signature
 nowhere, so a copy of the database opens nothing, and the row says how far it has got.
 """
 
-from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
@@ -29,9 +28,6 @@ LASTS = {
 
 HANDED_OVER_LASTS = timedelta(days=3)
 """How long a link for a new password holds that a president hands over."""
-
-LinkTo = Callable[[str], str]
-"""Makes a whole address of what opens a link."""
 
 _SIGNER = Signer(salt="scoring.account_link", sep=".")
 

@@ -1,6 +1,9 @@
 """Mails about an account, which go to its holder."""
 
-from scoring.access.services.account_links import LinkTo, secret_of
+from django.urls import reverse
+
+from scoring.access.services.account_links import secret_of
+from scoring.base.addresses import whole_address
 from scoring.models import AccountLink, League, MailKind, Membership, User
 from scoring.people.services.people import may_reset_password
 from scoring.post.selectors.servers import can_send, has_servers_from_outside
@@ -27,9 +30,9 @@ def confirmed_address(account: User) -> str:
     return account.email if account.email_confirmed_at else ""
 
 
-def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink], link_to: LinkTo) -> None:
+def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink]) -> None:
     """Post one mail with these links, each of another account or for another purpose."""
-    shown = [(link, link_to(secret_of(link))) for link in links]
+    shown = [(link, whole_address(reverse("account_link", args=[secret_of(link)]))) for link in links]
     write_mail(
         name,
         league=league,

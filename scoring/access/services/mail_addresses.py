@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.access.log_actions import AccessAction
-from scoring.access.services.account_links import LinkTo, end_links, living_link, lock_account, make_link, use_up
+from scoring.access.services.account_links import end_links, living_link, lock_account, make_link, use_up
 from scoring.access.services.account_mails import (
     confirmed_address,
     mail_links,
@@ -29,7 +29,7 @@ _NEW, _OLD = AccountLink.Kind.NEW_ADDRESS, AccountLink.Kind.OLD_ADDRESS
 
 
 @transaction.atomic
-def ask_for_address(*, account: User, email: str, link_to: LinkTo) -> bool:
+def ask_for_address(*, account: User, email: str) -> bool:
     """Change the address of an account as its holder wants: at once where nothing can be mailed, or there is none
     afterwards; otherwise when the new address, and the one before if it was confirmed, agree.
 
@@ -43,9 +43,9 @@ def ask_for_address(*, account: User, email: str, link_to: LinkTo) -> bool:
         _tell(account, before)
         return False
     _count(account)
-    _ask(_NEW, account, league, to=email, email=email, link_to=link_to)
+    _ask(_NEW, account, league, to=email, email=email)
     if before and before != email:
-        _ask(_OLD, account, league, to=before, email=email, link_to=link_to)
+        _ask(_OLD, account, league, to=before, email=email)
     return True
 
 
@@ -88,9 +88,9 @@ def remove_address(*, membership: Membership, actor: User) -> None:
     )
 
 
-def _ask(kind: AccountLink.Kind, account: User, league: League, *, to: str, email: str, link_to: LinkTo) -> None:
+def _ask(kind: AccountLink.Kind, account: User, league: League, *, to: str, email: str) -> None:
     link = make_link(kind=kind, created_by=account, user=account, email=email, is_mailed=True)
-    mail_links(f"account_{kind.value}", league=league, to=recipient_of(account, to), links=[link], link_to=link_to)
+    mail_links(f"account_{kind.value}", league=league, to=recipient_of(account, to), links=[link])
 
 
 def _count(account: User) -> None:

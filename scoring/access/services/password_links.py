@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from scoring.access.log_actions import AccessAction
 from scoring.access.services.account_links import (
-    LinkTo,
     end_links,
     living_link,
     lock_account,
@@ -52,12 +51,12 @@ class TooManyMails(NotAllowedNow):
 
 
 @transaction.atomic
-def ask_for_password_mail(*, email: str, address: str, origin: str) -> Job | None:
+def ask_for_password_mail(*, email: str, address: str) -> Job | None:
     """Note that somebody wants a link for a new password to be mailed; gives the job that does it. None: this address
     has got enough, and nothing more goes there for a while.
 
     Nobody looks here whether there is such an account, so neither the answer nor how long it takes tells. ``address``
-    is the network address that asks, ``origin`` how links begin. Raises TooManyMails, by the network address alone.
+    is the network address that asks. Raises TooManyMails, by the network address alone.
     """
     key, now = mail_key(email), timezone.now()
     of_network = GuessCounter(limits=((f"mails/{network_of(address)}", PER_NETWORK),), now=now)
@@ -68,19 +67,17 @@ def ask_for_password_mail(*, email: str, address: str, origin: str) -> Job | Non
     if of_address.pause() > timedelta():
         return None
     of_address.count_failure()
-    return create_job(
-        kind=Job.Kind.PASSWORD_MAIL, league=None, created_by=None, parameters={"key": key, "origin": origin}
-    )
+    return create_job(kind=Job.Kind.PASSWORD_MAIL, league=None, created_by=None, parameters={"key": key})
 
 
 @transaction.atomic
-def mail_password_links(*, key: str, link_to: LinkTo) -> None:
+def mail_password_links(*, key: str) -> None:
     """Mail a link to each account that has the address with this key and has confirmed it; to nobody else."""
     accounts = User.objects.filter(email_key=key, email_confirmed_at__isnull=False, is_active=True).order_by("pk")
     ways = [(league, account) for account in accounts if (league := mailing_league(account)) is not None]
     ways.sort(key=lambda way: (way[0].pk, way[1].email))
     for (_pk, to), group in groupby(ways, key=lambda way: (way[0].pk, way[1].email)):
-        _mail(list(group), to, link_to)
+        _mail(list(group), to)
 
 
 @transaction.atomic
@@ -94,13 +91,13 @@ def make_password_link(*, membership: Membership, actor: User) -> tuple[AccountL
 
 
 @transaction.atomic
-def mail_password_link(*, membership: Membership, actor: User, link_to: LinkTo) -> AccountLink:
+def mail_password_link(*, membership: Membership, actor: User) -> AccountLink:
     """Mail a link to the confirmed address of a member. Raises NotAllowedNow: as above, or no mail reaches them."""
     if not can_mail_password_link(membership):
         raise NotAllowedNow(_("No mail can be sent to this person."))
     link = _made_by_league(membership, actor, is_mailed=True)
     to = recipient_of(membership.user, membership.user.email)
-    mail_links("account_password", league=membership.league, to=to, links=[link], link_to=link_to)
+    mail_links("account_password", league=membership.league, to=to, links=[link])
     return link
 
 
@@ -164,10 +161,10 @@ def _made_by_league(membership: Membership, actor: User, *, is_mailed: bool) -> 
     return link
 
 
-def _mail(ways: list[tuple[League, User]], to: str, link_to: LinkTo) -> None:
+def _mail(ways: list[tuple[League, User]], to: str) -> None:
     """One mail to an address, with a link for each account that has it."""
     league, first = ways[0]
     links = [
         make_link(kind=_KIND, created_by=None, user=account, email=to, is_mailed=True) for _league, account in ways
     ]
-    mail_links("account_password", league=league, to=recipient_of(first, to), links=links, link_to=link_to)
+    mail_links("account_password", league=league, to=recipient_of(first, to), links=links)

@@ -20,11 +20,7 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
     form, status = AddressForm(request.POST or None), 200
     if request.method == "POST" and form.is_valid():
         try:
-            job = ask_for_password_mail(
-                email=form.cleaned_data["email"],
-                address=address_of(request),
-                origin=f"{request.scheme}://{request.get_host()}",
-            )
+            job = ask_for_password_mail(email=form.cleaned_data["email"], address=address_of(request))
         except TooManyMails as refusal:
             add_refusal(form, refusal)
             status = 429

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.access.forms.account_links import InvitedPersonForm
 from scoring.access.http.for_phones import address_for_phones, qr_picture
 from scoring.access.services.account_invitations import Invited, invite_by_link, renew_invitation
-from scoring.access.services.account_links import LinkTo, revoke_account_link
+from scoring.access.services.account_links import revoke_account_link
 from scoring.access.services.mail_addresses import remove_address
 from scoring.access.services.password_links import (
     can_mail_password_link,
@@ -44,7 +44,7 @@ def member_invite(request: SignedInRequest, league: str) -> HttpResponse:
     asked = reading.number(request.GET, "player")
     player = row.players.filter(pk=asked, membership__isnull=True).first() if asked else None
     form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_send(row))
-    invited = settle_by(request, form, invite_by_link, league=row, link_to=_link_to(request))
+    invited = settle_by(request, form, invite_by_link, league=row)
     if invited:
         return _invited(request, row, invited)
     lead = _("Whoever gets the link signs in with an account, or makes one and chooses a password that only they know.")
@@ -60,9 +60,7 @@ def invitation_renew(request: SignedInRequest, league: str, invitation: int) -> 
     row = league_or_404(request, league, permissions.can_manage_league)
     waiting = get_object_or_404(invitations_of(row), pk=invitation)
     try:
-        invited = renew_invitation(
-            invitation=waiting, actor=request.user, link_to=_link_to(request), by_mail="mail" in request.POST
-        )
+        invited = renew_invitation(invitation=waiting, actor=request.user, by_mail="mail" in request.POST)
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("members", row.slug)
@@ -91,7 +89,7 @@ def member_link(request: SignedInRequest, league: str, member: int) -> HttpRespo
         )
     try:
         if "mail" in request.POST:
-            mail_password_link(membership=membership, actor=request.user, link_to=_link_to(request))
+            mail_password_link(membership=membership, actor=request.user)
             messages.success(request, _("The link is on its way to %(email)s.") % {"email": membership.user.email})
             return redirect("member_edit", row.slug, membership.pk)
         link, secret = make_password_link(membership=membership, actor=request.user)
@@ -205,10 +203,6 @@ def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret:
     address = address_for_phones(request, reverse("account_link", args=[secret]))
     context = {"league": league, "link": link, "name": name, "address": address, "qr": qr_picture(address)}
     return render(request, "access/links/shown_once.html", context)
-
-
-def _link_to(request: HttpRequest) -> LinkTo:
-    return lambda secret: request.build_absolute_uri(reverse("account_link", args=[secret]))
 
 
 def _member(league: League, member: int) -> Membership:

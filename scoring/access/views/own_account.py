@@ -4,7 +4,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -40,7 +39,6 @@ def mail_address(request: SignedInRequest) -> HttpResponse:
         lambda: ask_for_address(
             account=request.user,
             email=form.cleaned_data["email"],
-            link_to=lambda secret: request.build_absolute_uri(reverse("account_link", args=[secret])),
         ),
         lambda waits: _("Please look into your mail and confirm the address there.") if waits else _("Saved."),
     )

@@ -10,6 +10,7 @@ from scoring.base import programs
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.models import ApiToken, Evening, League, Season, Sheet
 from scoring.sheets.selectors.loading import sheet_to_print
+from scoring.sheets.selectors.signed import official_form_of
 
 Scope = ApiToken.Scope
 
@@ -44,11 +45,12 @@ def evening_for(request: ProgramRequest, evening: int, *scopes: Scope) -> Evenin
 
 
 def sheet_for(request: ProgramRequest, sheet: int, *scopes: Scope) -> Sheet:
-    """With what stands on its print."""
+    """With what stands on its print, of an official evening as it was signed last."""
     require_scope(request, *scopes)
     leagues = programs.leagues_for_program(request.token)
     get_object_or_404(Sheet.objects.only("pk"), pk=sheet, evening__season__league__in=leagues)
     row = sheet_to_print(sheet)
+    row = official_form_of(row) or row
     if not programs.can_program_see_sheet(request.token, row):
         raise Http404
     _entered(request, row.evening.season.league)

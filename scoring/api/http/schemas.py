@@ -4,6 +4,7 @@ Rows are those of the files (docs/exports.md). What may be missing has a default
 another version.
 """
 
+from collections.abc import Sequence
 from datetime import date, datetime, time
 from typing import Any, Generic, Literal, TypeVar
 
@@ -54,6 +55,7 @@ class Page(Schema, Generic[Row]):
     evening: EveningName | None = None
     sheet: SheetName | None = None
     state: Literal["official", "provisional"] | None = None
+    in_work: Sequence[str] = ()
     columns: list[ColumnName]
     rows: list[Row]
     next: str | None

@@ -29,8 +29,10 @@ from scoring.live.tables import result_listing
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import players_of
 from scoring.people.tables.people import PlayerTable, players_listing
-from scoring.results.selectors.rankings import has_provisional_results, shown_scope
+from scoring.results.selectors.evenings import is_official
+from scoring.results.selectors.rankings import provisional_results, shown_scope
 from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.revisions import in_work_of
 from scoring.results.selectors.season_evenings import ranked_evenings
 from scoring.results.selectors.seasons import evenings_of, ranking_of, seasons_of
 from scoring.results.tables.evenings import evenings_listing, seasons_listing
@@ -38,6 +40,7 @@ from scoring.results.tables.ranking import RankingTable, ranking_listing
 from scoring.results.tables.results import EveningTable
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.selectors.signed import as_they_stand
 from scoring.sheets.tables import protocol_listing
 
 
@@ -126,11 +129,13 @@ def ranking(
 ) -> HttpResponse:
     """Best first, with a column for each evening. `results:read`."""
     row = season_for(request, season, Scope.RESULTS)
-    is_provisional_possible = has_provisional_results(row)
-    shown = shown_scope(scope, is_provisional_possible=is_provisional_possible)
-    is_official = shown is shown.OFFICIAL or not is_provisional_possible
+    provisional = provisional_results(row)
+    shown = shown_scope(scope, provisional)
+    is_signed = shown is shown.OFFICIAL or not provisional
     table = RankingTable(ranking_of(row, shown), season=row, scope=shown, evenings=ranked_evenings(row, shown))
-    return page_of(ranking_listing(table, row, is_official=is_official), limit=limit, cursor=cursor)
+    return page_of(
+        ranking_listing(table, row, is_official=is_signed, in_work=in_work_of(row)), limit=limit, cursor=cursor
+    )
 
 
 @api.get("/evenings/{int:evening}/result", response=Page[ResultRow], url_name="api_result", tags=["evenings"])
@@ -149,7 +154,9 @@ def result(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
 def sheets(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     """The protocol sheets that may be read, by round and table. `results:read`."""
     row = evening_for(request, evening, Scope.RESULTS)
-    found = row.sheets.select_related("round").order_by("round__number", "table")
+    found = list(row.sheets.select_related("round").order_by("round__number", "table"))
+    if not all(sheet.is_signed for sheet in found) and is_official(row):
+        found = as_they_stand(found)
     seen = [sheet for sheet in found if programs.can_program_see_sheet(request.token, sheet)]
     return whole(sheets_listing(row, seen))
 

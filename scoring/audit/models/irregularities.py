@@ -5,17 +5,21 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailAddressField
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.players import Player
 from scoring.post.models.mails import Mail
 from scoring.sheets.models.sheets import Seat, Sheet
 
 
-class Irregularity(models.Model):
+class Irregularity(Vouched):
     """Something that does not fit, reported to the participants (L6.6).
 
     ``fingerprint`` is that of the engine's finding it was made from, empty for what the auditor found. It is open
     until somebody has noted how it was settled.
     """
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="irregularities")
     game_number = models.PositiveIntegerField(_("game"), null=True, blank=True)
@@ -71,7 +75,7 @@ class IrregularityNotice(models.Model):
     irregularity = models.ForeignKey(Irregularity, models.CASCADE, related_name="notices")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
     event = models.CharField(max_length=10, choices=Event.choices, default=Event.REPORTED)
-    address = models.EmailField(_("mail address"), blank=True)
+    address = MailAddressField(_("mail address"), blank=True)
     mail = models.ForeignKey(Mail, models.SET_NULL, null=True, blank=True, related_name="notices")
     way = models.CharField(max_length=8, choices=Way.choices, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)

@@ -5,12 +5,15 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.players import Player
 from scoring.sheets.models.sheets import Seat, Sheet
 
 
-class Review(models.Model):
+class Review(Vouched):
     """An auditor's decision on a submitted sheet. ``reason`` is needed to send a sheet back."""
+
+    path_to_league = "sheet__evening__season__league"
 
     class Outcome(models.TextChoices):
         SIGNED = "signed", _("signed")
@@ -39,12 +42,14 @@ class Review(models.Model):
         return f"{self.sheet}: {self.get_outcome_display()}"
 
 
-class ConfirmedFinding(models.Model):
+class ConfirmedFinding(Vouched):
     """A warning of the engine that somebody has looked at and confirmed as right.
 
     ``fingerprint`` identifies code, place and values: as soon as one of them changes, the warning is open again.
     ``reason`` is why a sum on paper stays as it is although it is wrong, ``seat`` whose sum; empty and None elsewhere.
     """
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="confirmed_findings")
     fingerprint = models.CharField(max_length=64)
@@ -64,18 +69,22 @@ class ConfirmedFinding(models.Model):
         return self.fingerprint
 
 
-class SignedVersion(models.Model):
+class SignedVersion(Vouched):
     """The canonical form of a sheet as it was signed, with its SHA-256. Never changed.
 
     ``content`` is the canonical JSON text; ``sha256`` its hash in hexadecimal digits. ``mac`` seals hash, version,
     submitter, signer and time with the installation's key ``key_id``. ``predates_submitter``: see ``Sheet``.
+    ``submitted_at``: when it was submitted; None: it was signed before that was kept, and reopened since.
     """
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.PROTECT, related_name="signed_versions")
     version = models.PositiveIntegerField(_("version"))
     content = models.TextField()
     sha256 = models.CharField(_("SHA-256"), max_length=64, db_index=True)
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    submitted_at = models.DateTimeField(_("submitted at"), null=True, blank=True)
     signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     signed_at = models.DateTimeField(_("signed at"))
     predates_submitter = models.BooleanField(default=False, editable=False)
@@ -104,9 +113,11 @@ class SignedVersion(models.Model):
         return f"{self.sheet} v{self.version}"
 
 
-class SignedName(models.Model):
+class SignedName(Vouched):
     """What a player was called when a sheet was signed. The signed text holds a salted digest only, so that this row
     can be erased and the signature still holds."""
+
+    path_to_league = "version__sheet__evening__season__league"
 
     version = models.ForeignKey(SignedVersion, models.CASCADE, related_name="names")
     seat = models.PositiveSmallIntegerField(_("seat"))

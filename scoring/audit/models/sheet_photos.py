@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.sheets.models.sheets import Sheet
 
 
@@ -14,8 +15,10 @@ def photo_path(photo: "SheetPhoto", _filename: str) -> str:
     return f"sheet-photos/{photo.sheet_id}/{uuid.uuid4()}.jpg"
 
 
-class SheetPhoto(models.Model):
+class SheetPhoto(Vouched):
     """A photo of a page of the paper sheet: an upright JPEG without the camera's data, read through a view only."""
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="photos")
     image = models.FileField(_("photo"), upload_to=photo_path)

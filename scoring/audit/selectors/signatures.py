@@ -136,15 +136,19 @@ def is_as_signed(sheet: Sheet) -> bool:
     people = (sheet.submitted_by_id, sheet.signed_by_id, sheet.signed_at)
     if signed is None or people != (signed.submitted_by_id, signed.signed_by_id, signed.signed_at):
         return False
-    if verdict_on_version(signed) is not SealVerdict.HOLDS:
-        return False
-    said = sha256_of(signed.content)
-    if said != signed.sha256 and erased_from(sheet.evening.season.league_id).texts.get(signed.pk) != said:
+    if not is_sealed(signed, sheet.evening.season.league_id):
         return False
     try:
         return not changes_since_signature(signed, sheet)
     except NOT_COMPARABLE:
         return False
+
+
+def is_sealed(signed: SignedVersion, league: int) -> bool:
+    """Whether a signed text is the one that was signed, with a seal of this office; ``league``: its key."""
+    said = sha256_of(signed.content)
+    is_text = said == signed.sha256 or erased_from(league).texts.get(signed.pk) == said
+    return is_text and verdict_on_version(signed) is SealVerdict.HOLDS
 
 
 def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> list[ContentChange]:

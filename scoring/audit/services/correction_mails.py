@@ -1,17 +1,16 @@
 """Telling whom it concerns that a signed sheet was corrected: what, and what became of their own place and points."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.audit.selectors.signatures import ContentChange, corrections_between
+from scoring.base.addresses import whole_address
 from scoring.base.services import transaction
 from scoring.log.selectors.log_heads import ShownHead, shown_head
-from scoring.models import Evening, EveningStanding, FormerStanding, MailKind, Player, Review, Sheet, SignedVersion
-from scoring.post.selectors.links import absolute
+from scoring.models import Evening, EveningStanding, MailKind, Player, RankedEvening, Review, Sheet, SignedVersion
 from scoring.post.services.outbox import addressed_to
 from scoring.post.services.writing import write_mail
 
@@ -30,75 +29,70 @@ class CorrectedSheet:
     players: frozenset[int]
 
 
-@transaction.atomic
-def keep_former_standings(*, evening: Evening) -> None:
-    """Keep what is official before a signed sheet is opened again; nothing if that was done or nothing is official."""
-    if evening.former_standings.exists():
-        return
-    now = timezone.now()
-    FormerStanding.objects.bulk_create(
-        FormerStanding(
-            evening=evening,
-            player_id=row.player_id,
-            place=row.place,
-            total=row.total,
-            ranking_points=row.ranking_points,
-            kept_at=now,
-        )
-        for row in evening.standings.filter(is_official=True).order_by("rank")
-    )
+@dataclass(frozen=True, slots=True)
+class FormerResult:
+    """What was official of an evening, by player, and since when."""
+
+    rows: Mapping[int, EveningStanding]
+    official_at: datetime
+
+
+def former_result(evening: Evening) -> FormerResult | None:
+    """What is official of an evening before a sheet of it is signed anew; None: nothing is. One query, two then."""
+    ranked = RankedEvening.objects.filter(evening=evening, official_at__isnull=False).first()
+    if ranked is None or ranked.official_at is None:
+        return None
+    rows = EveningStanding.objects.filter(evening=evening, is_official=True).select_related("player").order_by("rank")
+    return FormerResult({row.player_id: row for row in rows}, ranked.official_at)
 
 
 @transaction.atomic
-def post_corrections(*, evening: Evening, version: SignedVersion) -> int:
+def post_corrections(*, evening: Evening, former: FormerResult, version: SignedVersion) -> int:
     """Put a mail into the outbox for whoever sat at a corrected table or has another place, total or ranking points
-    than before, and has an address; then forget the standings of before. Returns how many.
+    than in the ``former`` result, and has an address. Returns how many.
 
-    Call it once the evening is official again, with the ``version`` that made it so: answers go to its signer. Whose
+    Call it once the evening is signed anew, with the ``version`` that made it so: answers go to its signer. Whose
     table and figures are as they were is told nothing.
     """
-    former = {row.player_id: row for row in evening.former_standings.select_related("player").order_by("pk")}
     official = EveningStanding.objects.filter(evening=evening).select_related("player").order_by("rank")
     now = {row.player_id: row for row in official}
-    kept_at = min(row.kept_at for row in former.values())
-    sheets = list(_corrected_sheets(evening, kept_at))
+    sheets = list(_corrected_sheets(evening, former.official_at))
     at_the_table = frozenset[int]().union(*(sheet.players for sheet in sheets))
-    players = {key: row.player for key, row in former.items()} | {key: row.player for key, row in now.items()}
+    players = {key: row.player for key, row in former.rows.items()} | {key: row.player for key, row in now.items()}
     told = [
         player
         for key, player in players.items()
-        if player.email and (key in at_the_table or _figures(former.get(key)) != _figures(now.get(key)))
+        if player.email and (key in at_the_table or _figures(former.rows.get(key)) != _figures(now.get(key)))
     ]
     log_head = shown_head(evening.season.league)
     for player in told:
-        before, after = former.get(player.pk), now.get(player.pk)
+        before, after = former.rows.get(player.pk), now.get(player.pk)
         _post(evening, player, sheets, before=before, after=after, version=version, log_head=log_head)
-    evening.former_standings.all().delete()
     return len(told)
 
 
-def _corrected_sheets(evening: Evening, kept_at: datetime) -> Iterator[CorrectedSheet]:
+def _corrected_sheets(evening: Evening, official_at: datetime) -> Iterator[CorrectedSheet]:
     """Those of the evening that were signed since and say something else of what was played."""
-    rows = evening.sheets.filter(signed_versions__signed_at__gt=kept_at).distinct()
+    rows = evening.sheets.filter(signed_versions__signed_at__gt=official_at).distinct()
     related = ("signed_versions", "reviews", "seats__registration__player")
     for sheet in rows.prefetch_related(*related).order_by("round__number", "table"):
         seats = sorted(sheet.seats.all(), key=lambda seat: seat.position)
         versions = sorted(sheet.signed_versions.all(), key=lambda signed: signed.version)
-        before = [signed for signed in versions if signed.signed_at <= kept_at]
+        before = [signed for signed in versions if signed.signed_at <= official_at]
         names = [seat.registration.player.name for seat in seats]
         changes = corrections_between(before[-1].content, versions[-1].content, names) if before else []
         if before and not changes:
             continue
         yield CorrectedSheet(
             sheet=sheet,
-            review=next((row for row in sheet.reviews.all() if row.reason and row.reviewed_at >= kept_at), None),
+            review=next((row for row in sheet.reviews.all() if row.reason and row.reviewed_at >= official_at), None),
             changes=changes[:MOST_LINES],
             more=max(0, len(changes) - MOST_LINES),
             players=frozenset(seat.registration.player_id for seat in seats),
         )
 
 
-def _figures(row: EveningStanding | FormerStanding | None) -> tuple[int | None, int, int] | None:
+def _figures(row: EveningStanding | None) -> tuple[int | None, int, int] | None:
     return None if row is None else (row.place, row.total, row.ranking_points)
 
 
@@ -107,7 +101,7 @@ def _post(
     player: Player,
     sheets: Sequence[CorrectedSheet],
     *,
-    before: FormerStanding | None,
+    before: EveningStanding | None,
     after: EveningStanding | None,
     version: SignedVersion,
     log_head: ShownHead | None,
@@ -121,7 +115,7 @@ def _post(
         "has_changed": _figures(before) != _figures(after),
         "can_be_answered": bool(version.signed_by.email),
         "signer": version.signed_by.display_name,
-        "link": absolute(reverse("evening", args=[evening.pk])),
+        "link": whole_address(reverse("evening", args=[evening.pk])),
         "log_head": log_head,
     }
     write_mail(

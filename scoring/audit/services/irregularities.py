@@ -145,5 +145,4 @@ def _log(irregularity: Irregularity, actor: User, action: AuditAction, text: str
         action=action,
         subject=str(irregularity.sheet),
         details={"irregularity": irregularity.pk, "game": irregularity.game_number, "description": text},
-        vouches_for=(evening,),
     )

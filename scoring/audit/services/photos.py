@@ -75,5 +75,4 @@ def _log(sheet: Sheet, actor: User, action: AuditAction, photo: SheetPhoto) -> N
         action=action,
         subject=str(sheet),
         details={"sha256": photo.sha256},
-        vouches_for=(sheet.evening,),
     )

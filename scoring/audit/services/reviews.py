@@ -13,7 +13,7 @@ from engine.sheet import Sheet as EngineSheet
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
 from scoring.audit.selectors.canonical import read_form, signable_form
-from scoring.audit.services.correction_mails import keep_former_standings
+from scoring.audit.services.correction_mails import former_result
 from scoring.audit.services.result_mails import post_official_result
 from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
@@ -26,6 +26,7 @@ from scoring.log.selectors.log_facts import sheet_facts
 from scoring.log.services.writing import log_action
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
 from scoring.people.selectors.accounts import origin_data
+from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_signed_evening
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
@@ -185,6 +186,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     if not signable.content or signable.sha256 != seen_hash:
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you sign."))
     _require_nothing_open(audit)
+    former, ranking = former_result(sheet.evening), told_ranking(sheet.evening.season)
     version = _freeze(audit, signable.content, actor)
     Review.objects.create(sheet=sheet, version=sheet.version, outcome=Review.Outcome.SIGNED, reviewed_by=actor)
     sheet.state = Sheet.State.SIGNED
@@ -192,13 +194,17 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     sheet.signed_at = version.signed_at
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
     _close(sheet, actor, AuditAction.SHEET_SIGNED, details)
-    post_official_result(evening=sheet.evening, version=version)
+    post_official_result(evening=sheet.evening, version=version, former=former)
+    post_moved_places(
+        season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=_corrected(version)
+    )
     return version
 
 
 @transaction.atomic
 def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int | None = None) -> Sheet:
-    """Open a signed sheet again for a correction. The signed version stays; what follows is the next version.
+    """Open a signed sheet again for a correction. The signed version stays, and so does all that is official by it,
+    until the next version is submitted and signed.
 
     ``seen_revision`` and what is raised: as :func:`send_back_sheet`.
     """
@@ -206,9 +212,13 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int 
     if not sheet.is_signed:
         raise NotAllowedNow(_("Only a signed sheet can be reopened."))
     _require_seen(sheet, seen_revision)
-    keep_former_standings(evening=sheet.evening)
     sheet.version += 1
     return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
+
+
+def _corrected(version: SignedVersion) -> str:
+    said = {"number": version.version, "sheet": version.sheet}
+    return _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % said
 
 
 def _require_seen(sheet: Sheet, seen_revision: int | None) -> None:
@@ -279,6 +289,7 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
         content=content,
         sha256=sha256_of(content),
         submitted_by=sheet.submitted_by,
+        submitted_at=sheet.submitted_at,
         signed_by=signer,
         signed_at=timezone.now(),
     )
@@ -300,7 +311,7 @@ def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[
     sheet.save()
     evening = sheet.evening
     rebuild = rebuild_signed_evening if sheet.is_signed else rebuild_evening
-    moves_season = rebuild(evening=evening)
+    rebuild(evening=evening)
     log_action(
         league=evening.season.league,
         actor=actor,
@@ -308,6 +319,5 @@ def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[
         subject=str(sheet),
         details=details,
         facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
-        vouches_for=(evening, evening.season) if moves_season else (evening,),
     )
     return sheet

@@ -117,7 +117,7 @@ def irregularity_mail(request: SignedInRequest, irregularity: int) -> HttpRespon
         messages.warning(request, _without_account())
         return _back(request, row)
     with transaction.atomic():
-        post_again(row, actor=request.user, link=_link(request, row))
+        post_again(row, actor=request.user)
     messages.success(request, _("The mails that have not left yet are sent again."))
     return _back(request, row)
 
@@ -148,7 +148,7 @@ def _report(request: SignedInRequest, sheet: Sheet, form: IrregularityForm) -> b
                 seat_id=data["seat"],
                 fingerprint=data["fingerprint"],
             )
-            post_notices(irregularity, link=_link(request, irregularity))
+            post_notices(irregularity)
     except LeagueOfficeError as refusal:
         add_refusal(form, refusal)
         return False
@@ -162,7 +162,7 @@ def _tell_everybody(request: SignedInRequest, write: Callable[[], Irregularity],
     try:
         with transaction.atomic():
             irregularity = write()
-            post_notices(irregularity, link=_link(request, irregularity))
+            post_notices(irregularity)
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
     else:
@@ -195,11 +195,6 @@ def _without_account() -> str:
         "No mail server is set up: the mails stay in the outbox and reach nobody. Please tell the participants in "
         "person."
     )
-
-
-def _link(request: SignedInRequest, irregularity: Irregularity) -> str:
-    """Where the mails lead."""
-    return request.build_absolute_uri(reverse("evening", args=[irregularity.sheet.evening_id]))
 
 
 def _settleable(request: SignedInRequest, irregularity: int) -> Irregularity:

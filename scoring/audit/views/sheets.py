@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.audit.forms import ReasonsForm, SettlementForm, SubmitForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps
 from scoring.audit.selectors.canonical import read_form
-from scoring.audit.selectors.signatures import is_as_signed
+from scoring.audit.selectors.signatures import is_as_signed, is_sealed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.base import permissions
 from scoring.base.http.listings import page_with_tables
@@ -23,9 +23,11 @@ from scoring.entry.http.sheet_data import sum_labels
 from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_life import checked_in_every_detail, table_life, with_life
 from scoring.knockouts.selectors import is_drawn_on
+from scoring.models import Sheet
 from scoring.people.selectors.ages import age_findings_of
 from scoring.people.selectors.offices import has_other_auditor
 from scoring.records.selectors.game_records import with_records
+from scoring.results.selectors.revisions import revision_of
 from scoring.sheets.forms import ReasonForm
 from scoring.sheets.http import sheet_or_404
 from scoring.sheets.selectors.loading import full_sheet
@@ -37,7 +39,7 @@ from scoring.sheets.tables import protocol_listing
 @require_safe
 def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
     """The sheet as it stands: the same picture as the entry grid and the print."""
-    row = sheet_or_404(request, sheet, load=full_sheet)
+    row = sheet_or_404(request, sheet, load=full_sheet, is_shown=True)
     league = row.evening.season.league
     sees_internals = permissions.can_see_internals(request.user, league)
     checked = checked_sheet(row)
@@ -59,16 +61,24 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
         "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         "can_submit": row.is_open and permissions.can_submit_sheet(request.user, row),
         "can_review": row.state == row.State.SUBMITTED and permissions.can_review_sheets(request.user, league),
-        "can_reopen": row.is_signed and permissions.can_review_sheets(request.user, league),
+        "can_reopen": row.is_signed and not row.signed_as and permissions.can_review_sheets(request.user, league),
         "can_settle": permissions.can_review_sheets(request.user, league),
         "sees_photos": permissions.can_see_photos(request.user, row),
         "is_drawn_on": is_drawn_on(row),
-        "is_altered": row.is_signed and not is_as_signed(row),
+        "is_altered": row.is_signed and not _is_genuine(row),
+        "revision": revision_of(row),
         "reopen_form": ReasonForm(initial={"seen_revision": row.revision}),
         "settlement_form": SettlementForm(auto_id=False),
     }
     games = partial(protocol_listing, row, protocol)
     return page_with_tables(request, "audit/sheet/detail.html", context, games=games)
+
+
+def _is_genuine(sheet: Sheet) -> bool:
+    """Whether a signed sheet says what was signed; of one that is shown as it was signed, whether that was."""
+    if sheet.signed_as is not None:
+        return is_sealed(sheet.signed_as, sheet.evening.season.league_id)
+    return is_as_signed(sheet)
 
 
 @login_required

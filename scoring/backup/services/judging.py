@@ -39,7 +39,7 @@ def judge_backup(
     with scratch_place("verify") as place:
         manifest, folder = open_backup(source, place, passphrase)
         borrowed = tuple(name for name in KEY_FILES if _borrow(name, folder))
-        verdict = judge_copy(folder, alive=alive, is_of_this_version=False, heads=_heads(source, manifest))
+        verdict = judge_copy(folder, alive=alive, is_of_this_version=False, heads=heads_told(source, manifest))
         if not verdict.was_opened and not (folder / SQLITE_FILE).exists():
             raise BackupRefused(
                 _("The backup is whole. It is of PostgreSQL: to look into it, this account must create databases.")
@@ -47,7 +47,7 @@ def judge_backup(
     return JudgedBackup(manifest, verdict, borrowed)
 
 
-def _heads(source: Path, manifest: Manifest) -> list[HeadData]:
+def heads_told(source: Path, manifest: Manifest) -> list[HeadData]:
     """What the backup says of the logs: its manifest, and that of the encrypted one in it."""
     with ZipFile(source) as archive:
         outer = read_manifest(archive.read(MANIFEST))

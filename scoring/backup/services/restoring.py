@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +17,10 @@ from scoring.backup.services.databases import (
     UPDATE,
     bring_back_postgres,
     require_empty_database,
-    run_office,
     run_or_refuse,
     settle,
 )
+from scoring.backup.services.judging import heads_told
 from scoring.backup.services.making import KEY_FILES
 from scoring.backup.services.manifests import Manifest
 from scoring.backup.services.moving import fill_from_sqlite
@@ -28,9 +28,11 @@ from scoring.backup.services.opening import open_backup
 from scoring.backup.services.placing import appearing, place_files, place_sqlite, require_empty_place
 from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.scratch import scratch_place, undisturbed
+from scoring.backup.services.verdicts import verdict_on_office
 from scoring.base.http.headers import office_number
 from scoring.base.presence import InUse, held_closed
 from scoring.base.starts import half_restored
+from scoring.log.selectors.log_heads import HeadData
 from scoring.privacy.services.remembered import NoList, join_list, remembered
 
 HOLD_BACK, OTHER_KEY = ("hold_back",), "--other-key"
@@ -42,7 +44,7 @@ _BRING_THE_KEY_FIRST = gettext_lazy(
 
 @dataclass(frozen=True, slots=True)
 class RestoredBackup:
-    """What was brought back. ``findings``: what ``manage.py verify`` says about it, empty if nothing.
+    """What was brought back. ``findings``: what is wrong with it, as ``manage.py verify_backup`` says it, or empty.
     ``erased``: a sentence about who was erased again, or empty. ``held``: what may have been sent or revoked
     since and waits for a person, or empty. ``missing_keys``: the backup does not hold these files; they have to be
     brought from where they are kept."""
@@ -96,13 +98,14 @@ def _bring_back(
         )
     if manifest.database == connection.vendor and not half_restored(settings.RESTORING_FILE):
         require_empty_database()
+    heads = heads_told(source, manifest)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
     of_then = _office_of(manifest, folder)
     borrowed = tuple(name for name in missing if _borrow(name, folder))
     _join_lists(folder, erasures)
     held_back = HOLD_BACK if of_then in ("", _office_to_be(folder)) else (*HOLD_BACK, OTHER_KEY)
     if (folder / SQLITE_FILE).exists():
-        erased, held, findings = _brought_up_to_date(folder, missing, held_back, {"DATABASE_URL": ""})
+        erased, held, findings = _brought_up_to_date(folder, manifest, heads, held_back, {"DATABASE_URL": ""})
         settle(folder / SQLITE_FILE)
         with appearing(source):
             place_files(folder, but=borrowed)
@@ -114,28 +117,32 @@ def _bring_back(
     else:
         with appearing(source):
             bring_back_postgres(folder)
-            erased, held, findings = _brought_up_to_date(folder, missing, held_back, {})
+            erased, held, findings = _brought_up_to_date(folder, manifest, heads, held_back, {})
             calm.enter_context(undisturbed())
             place_files(folder, but=borrowed)
     return RestoredBackup(manifest, findings, erased, held, missing)
 
 
 def _brought_up_to_date(
-    folder: Path, missing: tuple[str, ...], held_back: tuple[str, ...], variables: dict[str, str]
+    folder: Path,
+    manifest: Manifest,
+    heads: Sequence[HeadData],
+    held_back: tuple[str, ...],
+    variables: dict[str, str],
 ) -> tuple[str, str, str]:
     """Make an office of today of that in a folder, which nobody can open yet: who was erased again, what is held back,
-    and what is not as it was signed. Raises BackupRefused."""
+    and what is not as it was signed, or as the manifest says of its logs. Raises BackupRefused."""
     there = {"UNO_LEAGUE_VAR": str(folder), **variables}
     run_or_refuse(*UPDATE, variables=there)
     erased = ""
     if (folder / settings.ERASURES_FILE.name).exists():
-        if settings.INTEGRITY_KEY_FILE.name not in missing or os.environ.get("INTEGRITY_KEYS"):
+        if settings.INTEGRITY_KEY_FILE.name in manifest.files or os.environ.get("INTEGRITY_KEYS"):
             erased = run_or_refuse("erase_again", variables=there)
         else:
             erased = str(_BRING_THE_KEY_FIRST)
     held = run_or_refuse(*held_back, variables=there)
-    looked = run_office("verify", variables=there)
-    return erased, held, "" if looked.returncode == 0 else looked.stderr.strip()
+    looked = verdict_on_office(there, heads)
+    return erased, held, looked.findings
 
 
 def _require_list(path: Path) -> None:
@@ -165,7 +172,10 @@ def _borrow(name: str, folder: Path) -> bool:
 
 
 def _join_lists(folder: Path, erasures: Path | None) -> None:
-    """Beside the database that is brought back: the list of this installation, with what the other one knows."""
+    """Beside the database that is brought back: the list of this installation, with what the other one knows, and what
+    heads its logs had."""
+    if settings.HEADS_FILE.exists():
+        shutil.copy(settings.HEADS_FILE, folder / settings.HEADS_FILE.name)
     joined = folder / settings.ERASURES_FILE.name
     if settings.ERASURES_FILE.exists():
         shutil.copy(settings.ERASURES_FILE, joined)

@@ -1,7 +1,7 @@
 """What a copy of the office is worth: every ranking is recounted from the raw rows, signatures and log are checked."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from scoring.backup.services.databases import UPDATE, opened_copy, run_office
 from scoring.backup.services.seals import MANIFEST
 from scoring.log.selectors.log_heads import HeadData, head_text
 from scoring.models import Evening, Game, League
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 from scoring.verification.services.anchors import Compared, compare_with_log
 from scoring.verification.services.kept_files import KeptFile, KeptHead
@@ -94,7 +94,14 @@ def judge_copy(
             updated = run_office(*UPDATE, variables=variables, alive=alive)
             if updated.returncode:
                 return Verdict(trouble=updated.stderr.strip())
-        judged = run_office("judge", "--heads", json.dumps(heads), variables=variables, alive=alive)
+        return verdict_on_office(variables, heads, alive=alive)
+
+
+def verdict_on_office(
+    variables: Mapping[str, str], heads: Sequence[HeadData], *, alive: Callable[[], None] = lambda: None
+) -> Verdict:
+    """What ``manage.py judge`` says about the office that these variables lead to. ``alive`` as above."""
+    judged = run_office("judge", "--heads", json.dumps(heads), variables=variables, alive=alive)
     if judged.returncode:
         return Verdict(trouble=judged.stderr.strip())
     return Verdict(tuple(read_verdict(league) for league in json.loads(judged.stdout)))

@@ -20,6 +20,7 @@ from engine.sheetio import ReadingFinding, without_thousands_mark
 from scoring.base.forms.inputs import DayInput, MomentInput, TimeInput
 from scoring.base.models.bounds import day_within_bounds, moment_within_bounds
 from scoring.base.models.clocks import readings
+from scoring.base.models.mails import LONGEST_ADDRESS, TypedMailAddress
 from scoring.base.models.texts import one_line, quoted, several_lines
 from scoring.base.wording import template_text
 
@@ -28,8 +29,6 @@ LARGEST_NUMBER = 2**31 - 1
 
 LARGEST_KEY = 2**63 - 1
 """The last primary key."""
-
-_LONGEST_ADDRESS = 254
 
 
 class Line(forms.CharField):
@@ -48,15 +47,11 @@ class Returned(forms.CharField):
     """A text that a page of ours sent out and gets back: it is compared, never kept."""
 
 
-class MailAddress(forms.EmailField):
+class MailAddress(TypedMailAddress):
     """A mail address, as long as a column holds; what is none is cited."""
 
-    default_error_messages = {  # noqa: RUF012 - as Django declares it
-        "invalid": gettext_lazy("“%(value)s” is no mail address. One looks like nele@example.org.")
-    }
-
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=_LONGEST_ADDRESS, **kwargs)
+        super().__init__(max_length=LONGEST_ADDRESS, **kwargs)
 
 
 class WholeNumber(forms.IntegerField):

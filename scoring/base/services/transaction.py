@@ -6,18 +6,20 @@ services of one league never wait for each other in a circle, and none finds hal
 is the only lock that is needed stands in docs/decisions/0032-writes-of-a-league-wait-for-each-other.md.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from functools import wraps
 from threading import local
 from time import sleep
-from typing import Any, ParamSpec, TypeVar, overload
+from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
 from django.db import IntegrityError, OperationalError, connection
 from django.db.models import Model
-from django.db.transaction import Atomic, on_commit
 from django.db.transaction import atomic as _atomic
+from django.db.transaction import on_commit
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base import journal
 from scoring.base.errors import Vanished
 from scoring.models import (
     Club,
@@ -47,7 +49,7 @@ from scoring.models import (
     Team,
 )
 
-__all__ = ["atomic", "give_way", "lock", "on_commit", "vanished"]
+__all__ = ["atomic", "give_way", "lock", "on_commit", "say_what_is_left", "vanished"]
 
 LONGEST_PAUSE_OF_SQLITE = 0.1
 """Seconds after which somebody who waits for SQLite looks again whether it is free, at the latest."""
@@ -155,37 +157,61 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class Sayer(Protocol):
+    """Says in the log what a service has changed and no entry of it has said; ``leagues``: what the service named."""
+
+    def __call__(self, *, leagues: Iterable[int]) -> None: ...
+
+
+_sayers: list[Sayer] = []
+
+
+def say_what_is_left(sayer: Sayer) -> None:
+    """Have ``sayer`` called at the end of each service, before it is committed."""
+    _sayers.append(sayer)
+
+
 @overload
 def atomic(service: Callable[P, R]) -> Callable[P, R]: ...
 @overload
-def atomic() -> Atomic: ...
-def atomic(service: Callable[..., Any] | None = None) -> Callable[..., Any] | Atomic:
+def atomic() -> AbstractContextManager[None]: ...
+def atomic(service: Callable[..., Any] | None = None) -> Callable[..., Any] | AbstractContextManager[None]:
     """As a decorator: run the service in a transaction, as this module describes, or in the one that is open already.
     Without a function: a plain block inside a service, which goes back to its beginning when it fails."""
     if service is None:
-        return _atomic()
+        return _block()
 
     @wraps(service)
     def run(*args: Any, **named: Any) -> Any:
-        if getattr(_running, "is_service", False):
-            with _atomic():
+        if getattr(_running, "is_service", False) and connection.in_atomic_block:
+            with _block():
                 return service(*args, **named)
+        was_service = getattr(_running, "is_service", False)
         _running.is_service = True
         try:
             return _run_until_it_fits(service, args, named)
         finally:
-            _running.is_service = False
+            _running.is_service = was_service
 
     return run
+
+
+@contextmanager
+def _block() -> Iterator[None]:
+    with journal.undone_on_failure(), _atomic():
+        yield
 
 
 def _run_until_it_fits(service: Callable[..., Any], args: tuple[Any, ...], named: Mapping[str, Any]) -> Any:
     is_ours = not connection.in_atomic_block
     for attempt in range(1, MOST_ATTEMPTS + 1):
         try:
-            with _atomic():
-                _lock_what_is_named(named)
-                return service(*args, **named)
+            with _atomic(), journal.opened():
+                leagues = _lock_what_is_named(named)
+                result = service(*args, **named)
+                for say in _sayers:
+                    say(leagues=leagues)
+                return result
         except OperationalError as failure:
             if not is_ours or attempt == MOST_ATTEMPTS or _state_of(failure) not in _GIVES_WAY:
                 raise
@@ -196,8 +222,9 @@ def _run_until_it_fits(service: Callable[..., Any], args: tuple[Any, ...], named
     raise AssertionError("unreachable")
 
 
-def _lock_what_is_named(named: Mapping[str, Any]) -> None:
-    """Lock the league that the arguments belong to, then look whether all of them are still there."""
+def _lock_what_is_named(named: Mapping[str, Any]) -> list[int]:
+    """Lock the league that the arguments belong to, then look whether all of them are still there. Gives its key; more
+    than one only if the arguments belong to several."""
     rows = [
         (_NAMED[name], value.pk if isinstance(value, Model) else value)
         for name, value in named.items()
@@ -205,10 +232,11 @@ def _lock_what_is_named(named: Mapping[str, Any]) -> None:
     ]
     leagues = [league for model, key in rows if (league := _league_of(model, key)) is not None]
     if not connection.features.has_select_for_update or not leagues:
-        return
+        return leagues
     _lock_rows(leagues)
     for model, key in rows:
         _league_of(model, key)
+    return leagues
 
 
 def lock(league: League) -> None:

@@ -75,9 +75,10 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     give_offices(membership=taker, kinds=[kind], decision=handover.decision)
     _end(ended, giver, actor)
     hand_on(holder=holder, taker=taker)
-    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, _settled(ended, holder), agreed_facts(handover, actor))
     tell_both(handover, "confirmed")
+    agreed = agreed_facts(handover, actor)
     handover.delete()
+    _log(handover, actor, HandoverAction.HANDOVER_CONFIRMED, _settled(ended, holder), agreed)
     return ended
 
 
@@ -85,9 +86,9 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
 def call_off_handover(*, handover_id: int, actor: User) -> None:
     """End it before it is confirmed: everybody keeps what they have. Both are told. Raises Vanished as above."""
     handover = _waiting(handover_id)
-    _log(handover, actor, HandoverAction.HANDOVER_CALLED_OFF)
     tell_both(handover, "called_off")
     handover.delete()
+    _log(handover, actor, HandoverAction.HANDOVER_CALLED_OFF)
 
 
 def _waiting(handover_id: int) -> OfficeHandover:

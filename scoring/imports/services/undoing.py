@@ -25,7 +25,6 @@ from scoring.models import (
     League,
     Registration,
     ResultImport,
-    Season,
     Seat,
     SheetPhoto,
     User,
@@ -154,7 +153,6 @@ def _finish_undo(*, result_import: ResultImport, commission: Commission) -> None
             action=ImportAction.RESULTS_IMPORT_UNDONE,
             subject=subject,
             details=details,
-            vouches_for=[season] if season.pk else [],
         )
     commission.conclude(result_import)
 
@@ -188,7 +186,6 @@ def _take_back(*, result_import: ResultImport, imported: ImportedEvening, actor:
     evening, season = imported.evening, result_import.season
     details = {"import": result_import.pk, "season": season.name, "file": result_import.file_name}
     subject = str(evening)
-    vouches_for: list[Evening | Season] = [season] if imported.is_new else [evening, season]
     if reasons := list(reasons_of_evening(imported)):
         raise NotAllowedNow(" ".join(reasons))
     for photo in SheetPhoto.objects.filter(sheet__evening=evening):
@@ -209,7 +206,6 @@ def _take_back(*, result_import: ResultImport, imported: ImportedEvening, actor:
         action=ImportAction.EVENING_IMPORT_UNDONE,
         subject=subject,
         details=details,
-        vouches_for=vouches_for,
     )
 
 

@@ -22,7 +22,6 @@ from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.sheets import lay_tables, write_sheet
 from scoring.imports.services.undoing import require_no_other, take_back_unfinished
 from scoring.imports.services.written import digest_of
-from scoring.log.selectors.log_facts import name_facts
 from scoring.log.services.writing import log_action
 from scoring.models import (
     AddedPlayer,
@@ -98,7 +97,6 @@ def begin_import(
             "evenings": len(file.evenings),
             "new": [player.name for player in added],
         },
-        facts=name_facts(added) if added else None,
     )
     return BegunImport(made, file, edition, players, commission)
 

@@ -3,10 +3,10 @@
 import base64
 from collections.abc import Iterable, Mapping
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from scoring.base.addresses import whole_address
 from scoring.models import PersonalLink, Player
 
 _SECRET_BYTES = 16
@@ -43,4 +43,4 @@ def secrets_of(players: Iterable[Player]) -> Mapping[int, str]:
 
 def address_of(secret: str) -> str:
     """The whole address of a personal link, as it stands in mails and letters."""
-    return f"{settings.PUBLIC_ADDRESS}{reverse('personal_link', args=[secret])}"
+    return whole_address(reverse("personal_link", args=[secret]))

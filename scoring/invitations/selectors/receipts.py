@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.conf import settings
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.base.addresses import whole_address
 from scoring.base.figures import exact_moment
 from scoring.base.models.names import given_and_surname, short_name
 from scoring.models import Player, Reply
@@ -31,7 +31,7 @@ def receipts_of(player: Player) -> list[Reply]:
 
 def address_of_receipt(reply: Reply) -> str:
     """The whole address of the page that confirms it."""
-    return f"{settings.PUBLIC_ADDRESS}{reverse('receipt', args=[reply.key])}"
+    return whole_address(reverse("receipt", args=[reply.key]))
 
 
 def facts_of(reply: Reply) -> list[tuple[str, str]]:

@@ -20,7 +20,8 @@ from scoring.log.selectors.states import last_entries
 from scoring.models import Evening
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
 from scoring.results.selectors.guests import guests_of, said_of_guests
-from scoring.results.selectors.rankings import has_provisional_results
+from scoring.results.selectors.rankings import provisional_results
+from scoring.results.selectors.revisions import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
@@ -84,6 +85,7 @@ class LiveEvening:
     for what concerns all places.
     ``teams`` is None where no teams are compared. ``season`` has no lines for an evening that does not count (L1b).
     ``is_final``: every sheet is closed; ``is_official``: every one is signed.
+    ``in_work``: what is said of sheets of which a new version is not signed yet.
     """
 
     evening: Evening
@@ -98,6 +100,7 @@ class LiveEvening:
     is_final: bool
     is_official: bool
     is_season_official: bool
+    in_work: tuple[str, ...] = ()
 
     @property
     def is_out_of_step(self) -> bool:
@@ -141,6 +144,7 @@ def live_evening(evening: Evening) -> LiveEvening:
     result = rank_sheet_scores(evening, [sheet for sheet, _score in scored], [score for _sheet, score in scored])
     guests = guests_of(evening)
     is_final = not waiting and is_played_out([table.sheet for table in tables])
+    shows_signed = any(table.sheet.signed_as is not None for table in tables)
     is_official = is_final and all(table.sheet.is_signed for table in tables)
     return LiveEvening(
         evening=evening,
@@ -154,7 +158,8 @@ def live_evening(evening: Evening) -> LiveEvening:
         season=season_as_it_would_be(evening, result.standings, guests),
         is_final=is_final,
         is_official=is_official,
-        is_season_official=is_official and not has_provisional_results(evening.season),
+        in_work=tuple(revision.sentence for revision in revisions_of([evening])) if shows_signed else (),
+        is_season_official=is_official and not provisional_results(evening.season).is_unsigned,
     )
 
 

@@ -15,10 +15,10 @@ from engine.rulesets import SeasonRules
 from scoring.base.models.audience import sees_full_names
 from scoring.entry.log_actions import TableAction
 from scoring.log.selectors.states import last_entries
-from scoring.models import Evening, Registration, SeasonStanding
+from scoring.models import Evening, Registration
 from scoring.people.mapping import player_key
 from scoring.results.mapping import season_entries, stored_season_entries
-from scoring.results.selectors.season_evenings import closed_results
+from scoring.results.selectors.season_evenings import standing_results
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.log_actions import SheetAction
 
@@ -97,7 +97,7 @@ def settled_state(league_id: int) -> str:
 
 
 def _put_in_order(evening: Evening, rules: SeasonRules) -> SettledSeason:
-    others = closed_results(evening.season, SeasonStanding.Scope.PROVISIONAL).exclude(evening=evening)
+    others = standing_results(evening.season).exclude(evening=evening)
     in_order = others.order_by("evening__date", "evening__pk", "rank")
     is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
     earlier, later = in_order.filter(is_earlier), in_order.exclude(is_earlier)

@@ -26,7 +26,7 @@ from scoring.live.http import (
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables import result_offers, standing_offers
-from scoring.models import Evening, Knockout, Sheet
+from scoring.models import Evening, Knockout, RankedEvening, Sheet
 from scoring.planning.selectors.participants import participants_of
 from scoring.planning.selectors.seats import own_seats
 from scoring.planning.tables import participants_listing
@@ -70,10 +70,17 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         sheets, shown = list(report.sheets), list(report.shown)
         is_read = len(shown) <= _MOST_MATRICES
         tables = games_at(shown) if is_read else tuple(map(TableResult, shown))
-        path = path_of(row, shown if is_read else None) if sees_path else None
+        path = path_of(row, shown if is_read and not report.revisions else None) if sees_path else None
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables}
+        if report.revisions and sees_path:
+            league = row.season.league
+            context |= {
+                "withdrawal": RankedEvening.objects.filter(evening=row).select_related("withdrawal_by").first(),
+                "may_propose_withdrawal": permissions.can_propose_withdrawal(request.user, league),
+                "may_confirm_withdrawal": permissions.can_confirm_withdrawal(request.user, league),
+            }
     context |= {**_surroundings(request, row, sheets, shown, path), **_path(request, path)}
     if context["sees_participants"] and context["participant_count"]:
         offers["participants"] = lambda: participants_listing(row, context["participants"] or participants_of(row))

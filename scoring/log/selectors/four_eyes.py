@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.base.errors import NotAllowedNow
 from scoring.base.keys import SealVerdict
 from scoring.log.selectors.integrity import entry_hash, verdict_on_entry
-from scoring.log.selectors.log_facts import SHEETS, Facts
+from scoring.log.selectors.log_facts import PLAYED, SHEETS, Facts, played_digest
 from scoring.models import AuditEntry, League, OfficeHandover, Sheet, User
 
 ASKED, AGREED = "asked", "agreed"
@@ -54,7 +54,7 @@ def require_offered_to(handover: OfficeHandover, actor: User) -> None:
 def require_submitted_by_another(sheet: Sheet, actor: User) -> None:
     """Raises NotAllowedNow unless, by the log, somebody else has submitted the sheet as it is now.
 
-    One query, over the entries since it was submitted.
+    Four queries, one of them over the entries since it was submitted.
     """
     entries = AuditEntry.objects.filter(league=sheet.evening.season.league, facts__sheets__0__sheet=sheet.pk)
     entry = _last(entries.filter(at__gte=sheet.submitted_at))
@@ -65,6 +65,13 @@ def require_submitted_by_another(sheet: Sheet, actor: User) -> None:
         )
     if actor.pk == said["submitted_by"]:
         raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
+    if said.get(PLAYED, "") not in ("", played_digest(sheet.pk)):
+        raise NotAllowedNow(
+            _(
+                "This sheet no longer says what was submitted: it was changed past the office. Send it back, compare it"
+                " with the paper and have it submitted again (L6.6)."
+            )
+        )
 
 
 def _last(entries: "QuerySet[AuditEntry]") -> AuditEntry | None:

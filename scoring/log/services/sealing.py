@@ -1,22 +1,35 @@
-"""What was signed and logged before there was a key is sealed once, as it is found.
+"""What was there before there was a key, or before the log vouched for each row, is sealed once, as it is found.
 
 Nobody can say what had happened to it until then; from then on every change is noticed.
 """
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from scoring.base.services import transaction
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import sealed_version
-from scoring.log.selectors.log_facts import SHEETS, Facts, name_facts, sheet_facts
+from scoring.log.selectors.log_facts import SHEETS, Facts, sheet_facts
+from scoring.log.selectors.rows import ROWS, every_row
 from scoring.log.services.writing import log_action
-from scoring.models import AuditEntry, Evening, League, LogHead, Season, Sheet, SignedVersion
+from scoring.models import AuditEntry, League, LogHead, Sheet, SignedVersion
 
 
 def seal_what_was_found() -> int:
-    """Seal every league that has a log and never had a head. Gives their number; none after the first time."""
+    """Seal every league that has a log and never had a head, and vouch for the rows of those for whose rows nothing
+    vouches yet. Gives their number; none after the first time."""
     unsealed = League.objects.filter(audit_entries__isnull=False, log_head__isnull=True).distinct()
-    return sum(_seal(league=league) for league in unsealed)
+    sealed = sum(_seal(league=league) for league in unsealed)
+    told = AuditEntry.objects.filter(league=OuterRef("pk"), facts__has_key=ROWS)
+    untold = League.objects.filter(~Exists(told), log_head__isnull=False)
+    return sealed + sum(vouch_for_what_is_there(league=league) for league in untold)
+
+
+@transaction.atomic
+def vouch_for_what_is_there(*, league: League) -> int:
+    """Let the log vouch for every row of a league as it is now. Gives 1. Reads all rows."""
+    action = LogKeepingAction.LOG_SEALED
+    log_action(league=league, actor=None, action=action, subject=league.name, facts=every_row(league))
+    return 1
 
 
 @transaction.atomic
@@ -26,16 +39,13 @@ def _seal(*, league: League) -> int:
     is_of_before = not entries.exclude(mac="").exists() and not versions.exclude(mac="").exists()
     if LogHead.objects.filter(league=league).exists() or not is_of_before:
         return 0
-    seasons = list(Season.objects.filter(league=league).order_by("pk"))
-    evenings = list(Evening.objects.filter(season__league=league).order_by("pk"))
     log_action(
         league=league,
         actor=None,
         action=LogKeepingAction.LOG_SEALED,
         subject=league.name,
         details={"entries": entries.count(), "signatures": versions.count()},
-        facts=_facts(league) | name_facts(league.players.order_by("pk")),
-        vouches_for=[*seasons, *evenings],
+        facts=_facts(league) | every_row(league),
     )
     for version in versions.defer("content").order_by("pk"):
         seal = sealed_version(version)

@@ -1,7 +1,7 @@
 """The hash-chained, sealed log: who did what, in an order that cannot be changed afterwards without being seen."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.base.keys import SealVerdict
 from scoring.base.models.salts import new_salt
 from scoring.base.services import transaction
-from scoring.log.log_actions import LogAction
+from scoring.log.log_actions import LogAction, LogKeepingAction
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     LATEST_FORM,
@@ -19,9 +19,9 @@ from scoring.log.selectors.integrity import (
     sealed_head,
     verdict_on_head,
 )
-from scoring.log.selectors.log_facts import SEALS
-from scoring.log.selectors.seals import seals_of
-from scoring.models import AuditEntry, Evening, League, LogHead, Season, SignedVersion, TableAccess, User
+from scoring.log.selectors.rows import changed_rows, found_by_league, take_changed_rows
+from scoring.log.services.kept_heads import keep_head
+from scoring.models import AuditEntry, Evening, League, LogHead, SignedVersion, TableAccess, User
 
 Actor = User | TableAccess | None
 """Who does something: an account, a guest at a table with a code, or the system itself."""
@@ -45,24 +45,21 @@ def log_action(
     subject: str,
     details: Mapping[str, Any] | None = None,
     facts: Mapping[str, Any] | None = None,
-    vouches_for: Collection[Evening | Season] = (),
     head: LogHead | None = None,
 ) -> AuditEntry:
     """Append an entry to the league's log, in the caller's transaction, and seal it and the new head.
 
     ``details`` must be JSON-ready. ``facts`` are what ``manage.py verify`` compares with the database, without names.
-    ``vouches_for``: evenings and seasons that the action may have changed; the entry holds digests of what is official
-    about them, so everything must be written before. Entries of one league are written one after the other: the
-    league's row is locked until the transaction ends. ``head`` is the head of the log, if the caller has locked the
-    league and knows that it is still the last one. Cost: the same for any length of the log; up to thirteen queries
-    for an evening or season with something official.
+    The entry says as well which rows the service has changed since its last entry, so it is written after them.
+    Entries of one league are written one after the other: the league's row is locked until the transaction ends.
+    ``head`` is the head of the log, if the caller has locked the league and knows that it is still the last one. Cost:
+    the same for any length of the log; one query for each model of which rows were changed.
     """
+    rows = take_changed_rows(league.pk)
     if head is None:
         transaction.lock(league)
         head = LogHead.objects.filter(league=league).first()
-    said = dict(facts or {})
-    if seals := seals_of(vouches_for):
-        said[SEALS] = seals
+    said = {**(facts or {}), **rows}
     if head is None:
         head = _first_head(league, said)
     elif verdict_on_head(head) is not SealVerdict.HOLDS:
@@ -92,24 +89,24 @@ def log_action(
     seal = sealed_head(head)
     head.key_id, head.mac = seal.key_id, seal.mac
     head.save()
+    keep_head(head)
     return entry
 
 
-def log_on_evening(
-    evening: Evening, actor: Actor, action: LogAction, details: Mapping[str, object], *, moves_season: bool = False
-) -> None:
-    """Append to its league's log what happened to an evening, as :func:`log_action` does.
+def log_on_evening(evening: Evening, actor: Actor, action: LogAction, details: Mapping[str, object]) -> None:
+    """Append to its league's log what happened to an evening, as :func:`log_action` does."""
+    log_action(league=evening.season.league, actor=actor, action=action, subject=str(evening), details=details)
 
-    ``moves_season``: the ranking of its season may have changed as well.
+
+def log_rows_left(*, leagues: Iterable[int]) -> None:
+    """Say what a service has changed and none of its entries has said, in the log of each league that it concerns.
+
+    ``leagues``: those that the service named; a row of which no league is known any more is said there, if it is one.
     """
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(evening),
-        details=details,
-        vouches_for=(evening, evening.season) if moves_season else (evening,),
-    )
+    for league, found in found_by_league(leagues).items():
+        if rows := changed_rows(found, league.pk):
+            action = LogKeepingAction.LOG_ROWS_CHANGED
+            log_action(league=league, actor=None, action=action, subject=league.name, facts=rows)
 
 
 def _first_head(league: League, said: dict[str, Any]) -> LogHead:

@@ -10,6 +10,7 @@ from scoring.access.services.account_links import revoke_waiting_links
 from scoring.access.services.own_sessions import end_sessions_of_all_accounts
 from scoring.api.services.tokens import rest_tokens
 from scoring.invitations.tasks import remind_of_deadlines
+from scoring.log.services.kept_heads import note_copy_brought_back
 from scoring.management.office import OfficeCommand
 from scoring.models import User
 from scoring.post.services.holding import hold_post
@@ -29,6 +30,7 @@ class Command(OfficeCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         remind_of_deadlines()  # whoever is due now may have been reminded since the copy was made
         sum_seasons_up()
+        note_copy_brought_back()
         if count := hold_post():
             said = ngettext(
                 "%(count)s mail may have been sent since: it stands under “uncertain” for somebody to decide.",

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.management.office import OfficeCommand
 from scoring.models import League
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 
 
 class Command(OfficeCommand):

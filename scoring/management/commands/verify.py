@@ -11,6 +11,8 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.base.errors import reason_of
+from scoring.log.selectors.kept_heads import KeptHeads
 from scoring.log.selectors.log_heads import as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
 from scoring.management.office import OfficeCommand
@@ -18,6 +20,7 @@ from scoring.models import League
 from scoring.verification.services import Discrepancy, has_printed_head, verify_league
 from scoring.verification.services.anchors import Compared, compare_with_log
 from scoring.verification.services.kept_files import KeptFile, UnreadableFile, read_kept_file
+from scoring.verification.services.own_heads import compare_with_own_heads, read_own_heads
 
 
 class Command(OfficeCommand):
@@ -47,7 +50,9 @@ class Command(OfficeCommand):
         leagues = chosen_leagues(options["league"])
         if options["expect"]:
             self._require_printed_head(leagues, options["expect"])
+        own_heads = read_own_heads()
         faults = [one for one in self._compared(leagues, options) if one.is_fault]
+        faults += self._of_own_heads(own_heads, leagues, options)
         findings: list[Discrepancy] = []
         for league in leagues:
             of_league = list(verify_league(league, report_progress=self._report(league)))
@@ -88,6 +93,18 @@ class Command(OfficeCommand):
             (self.stderr if one.is_fault else self.stdout).write(f"{one.file}: {one}")
         return compared
 
+    def _of_own_heads(
+        self, own_heads: KeptHeads | OSError, leagues: list[League], options: dict[str, Any]
+    ) -> Sequence[Compared]:
+        """What the office has kept of its own logs, printed."""
+        compared = compare_with_own_heads(own_heads, leagues, are_all=not options["league"])
+        if not options["json"]:
+            for one in compared.faults:
+                self.stderr.write(f"{one.file}: {one} [{one.to_data()['code']}]")
+            for note in compared.notes:
+                self.stdout.write(note)
+        return compared.faults
+
     def _report(self, league: League) -> Any:
         """Progress for who looks on; nothing in a file."""
         if not sys.stderr.isatty():
@@ -103,7 +120,9 @@ def _kept(path: Path) -> KeptFile:
     try:
         with path.open("rb") as file:
             kept = read_kept_file(file, name=path.name)
-    except (OSError, UnreadableFile) as error:
+    except OSError as error:
+        raise CommandError(f"{path}: {reason_of(error)}.") from error
+    except UnreadableFile as error:
         raise CommandError(f"{path}: {error}") from error
     if not kept.heads:
         raise CommandError(_("“%(file)s” carries no head of a log.") % {"file": path})

@@ -11,7 +11,6 @@ from engine.names import written_name
 from scoring.base.errors import InvalidInput
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
-from scoring.log.selectors.log_facts import name_facts
 from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
 from scoring.members.services.columns import Meaning, guess_columns
@@ -122,7 +121,6 @@ def import_members(*, member_list: MemberList, actor: User, decisions: Mapping[i
             "clubs": [club.name for club in writing.founded],
             "left_out": left_out,
         },
-        facts=name_facts(added),
     )
     member_list.delete()
     return Imported(row, tuple(added), tuple(completed), left_out)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.base.models.names import name_in_full
 from scoring.base.wording import quoted_list
-from scoring.models import Evening, Player, Registration, Season, Sheet
+from scoring.models import Evening, EveningStanding, Player, Registration, Season, Sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,11 @@ class MergePreview:
 
 
 def preview_merge(player: Player, other: Player) -> MergePreview:
-    """Six queries."""
+    """Seven queries."""
     evenings = _evenings_of(other)
     signed = set(Sheet.objects.filter(evening__in=evenings, state=Sheet.State.SIGNED).values_list("evening", flat=True))
+    standing = EveningStanding.objects.filter(evening__in=evenings, is_official=True)
+    signed |= set(standing.values_list("evening", flat=True))
     official = tuple(evening for evening in evenings if evening.pk in signed)
     seasons = Season.objects.filter(standings__player=other).distinct().order_by("-starts_on")
     accounts = [getattr(row, "membership", None) for row in (player, other)]

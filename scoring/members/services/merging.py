@@ -4,8 +4,6 @@ What is official changes hands only when a second person agrees. Why signatures 
 docs/decisions/0058-a-member-is-a-player.md.
 """
 
-from collections.abc import Iterable
-
 from django.db import IntegrityError
 from django.db.models import Model
 from django.utils import timezone
@@ -16,12 +14,13 @@ from scoring.base.models.names import name_in_full
 from scoring.base.models.references import referring_to
 from scoring.base.services import transaction
 from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
-from scoring.log.selectors.log_facts import MERGED, Facts, name_facts
+from scoring.log.selectors.log_facts import MERGED, Facts
 from scoring.log.services.writing import log_action
 from scoring.members.log_actions import MembersAction
 from scoring.members.services.merge_preview import MergePreview, preview_merge
 from scoring.models import Evening, EveningStanding, Player, PlayerMerge, Registration, Season, SeasonStanding, User
 from scoring.people.services.short_names import tell_short_names_apart
+from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
 _COUNTED_ANEW = (EveningStanding, SeasonStanding)
@@ -100,8 +99,10 @@ def _open(player_merge: PlayerMerge) -> PlayerMerge:
 
 def _merge(merge: PlayerMerge, preview: MergePreview, actor: User, facts: Facts | None = None) -> None:
     player, other = preview.player, preview.other
-    ranked = list(Evening.objects.filter(standings__player=other).select_related("season__league", "edition"))
+    in_results = EveningStanding.objects.filter(player=other).values("evening")
+    ranked = list(Evening.objects.filter(pk__in=in_results).select_related("season__league", "edition"))
     seasons = list(Season.objects.filter(standings__player__in=(player, other)).distinct())
+    told = {season: told_ranking(season) for season in seasons}
     for model in _COUNTED_ANEW:
         model._base_manager.filter(player=other).delete()
     merge.other, merge.merged_by, merge.merged_at = None, actor, timezone.now()
@@ -110,12 +111,13 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User, facts: Facts 
     _move_rows(other, player)
     _take_over(preview)
     for evening in ranked:
-        rebuild_evening(evening=evening)
+        rebuild_evening(evening=evening, is_moved=True)
     for season in seasons:
         rebuild_season(season=season)
-    vouched = {row.season_id: row.season for row in preview.evenings} | {row.pk: row for row in seasons}
-    official: list[Evening | Season] = [*preview.evenings, *vouched.values()]
-    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, vouches_for=official, facts=facts)
+        before = {key: row for key, row in (told[season] or {}).items() if key != merge.other_key}
+        why = _("“%(other)s” and “%(player)s” are one player.") % {"other": merge.other_name, "player": player}
+        post_moved_places(season=season, before=before or None, cause=f"merge:{merge.pk}", why=why)
+    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, facts)
 
 
 def _move_rows(other: Player, player: Player) -> None:
@@ -163,8 +165,6 @@ def _log(
     actor: User,
     action: MembersAction,
     preview: MergePreview | None = None,
-    *,
-    vouches_for: Iterable[Evening | Season] = (),
     facts: Facts | None = None,
 ) -> None:
     details: dict[str, object] = {"other": merge.other_name, "other_key": merge.other_key, "reason": merge.reason}
@@ -176,7 +176,7 @@ def _log(
             "official": [str(evening) for evening in preview.official],
             "account": preview.takes_account,
         }
-        said |= name_facts([merge.player]) | {MERGED: {str(merge.other_key): merge.player_id}}
+        said |= {MERGED: {str(merge.other_key): merge.player_id}}
     log_action(
         league=merge.league,
         actor=actor,
@@ -184,5 +184,4 @@ def _log(
         subject=name_in_full(merge.player),
         details=details,
         facts=said,
-        vouches_for=list(vouches_for),
     )

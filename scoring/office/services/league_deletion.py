@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
+from scoring.log.services.kept_heads import note_league_gone
 from scoring.models import AuditEntry, Evening, Job, League, LogHead, Mail, Season, SignedVersion, User
 from scoring.office.selectors.old_demo import accounts_of_old_demo, is_old_demo
 from scoring.planning.selectors.deletion import SIGNED, counted, goes_with, is_signed_in
@@ -41,6 +42,7 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     Season.objects.filter(league=league).delete()
     LogHead.objects.filter(league=league).delete()
     AuditEntry.objects.filter(league=league).delete()
+    note_league_gone(key)
     league.delete()
     transaction.on_commit(partial(logger.warning, "League %s was deleted by account %s: %s", key, actor.pk, gone))
     return league
@@ -67,7 +69,10 @@ def what_goes(league: League) -> dict[str, int]:
 
 
 def _close_accounts(accounts: list[User], *, but: User) -> None:
-    User.objects.filter(pk__in=[account.pk for account in accounts]).exclude(pk=but.pk).update(is_active=False)
+    for account in accounts:
+        if account != but:
+            account.is_active = False
+            account.save(update_fields=("is_active",))
 
 
 def _evenings_of(league: League) -> QuerySet[Evening]:

@@ -9,10 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
 from scoring.base.models.texts import one_line, several_lines
+from scoring.base.models.vouched import Vouched
 
 
-class League(models.Model):
+class League(Vouched):
     """A league (Verband, Verein). Everything else belongs to exactly one."""
+
+    path_to_league = "pk"
 
     class Kind(models.TextChoices):
         """What it calls itself."""

@@ -4,13 +4,17 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailAddressField
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
 
 
-class Membership(models.Model):
+class Membership(Vouched):
     """An account's membership in a league, and which player it is there, if any."""
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
@@ -29,7 +33,7 @@ class Membership(models.Model):
         return f"{self.user} – {self.league}"
 
 
-class Invitation(models.Model):
+class Invitation(Vouched):
     """Somebody is asked to become a member of a league; nothing changes before they agree.
 
     ``username`` is what the president typed: whether there is such an account the league does not learn. Empty: the
@@ -37,11 +41,13 @@ class Invitation(models.Model):
     ``player`` are what the member will have.
     """
 
+    path_to_league = "league"
+
     league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
     username = models.CharField(_("name for signing in"), max_length=150, blank=True)
     first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
     last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
-    email = models.EmailField(_("mail address"), blank=True)
+    email = MailAddressField(_("mail address"), blank=True)
     offices = models.JSONField(_("offices"), default=list, blank=True)
     player = models.ForeignKey(
         Player, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("player")
@@ -72,8 +78,10 @@ class Invitation(models.Model):
         return [str(Office.Kind(kind).label) for kind in self.offices]
 
 
-class Office(models.Model):
+class Office(Vouched):
     """An office that a member holds. One member may hold several, several members the same."""
+
+    path_to_league = "membership__league"
 
     class Kind(models.TextChoices):
         PRESIDENT = "president", _("President")

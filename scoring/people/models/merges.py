@@ -5,17 +5,20 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
 
 
-class PlayerMerge(models.Model):
+class PlayerMerge(Vouched):
     """That ``other`` becomes a part of ``player``, who stays; proposed until ``merged_at``.
 
     What is signed calls people by their keys for ever: ``other_key`` is the one that is gone, ``other_name`` and
     ``other_salt`` are what was signed of the name. ``moves_official``: official results change hands, so a second
     person has merged them.
     """
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="player_merges")
     player = models.ForeignKey(Player, models.CASCADE, related_name="merges", verbose_name=_("player"))

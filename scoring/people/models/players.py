@@ -1,5 +1,7 @@
 """The players of a league, and the clubs that they come from."""
 
+from types import MappingProxyType
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
@@ -7,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
+from scoring.base.models.mails import MailAddressField
 from scoring.base.models.names import (
     FULL,
     AliasKeyField,
@@ -20,6 +23,7 @@ from scoring.base.models.names import (
 )
 from scoring.base.models.salts import new_salt
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 
 phone_number = RegexValidator(
@@ -27,8 +31,10 @@ phone_number = RegexValidator(
 )
 
 
-class Club(models.Model):
+class Club(Vouched):
     """A club (Verein) that players come from; for guests of a team match the league that sent them (L1b)."""
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
@@ -54,7 +60,7 @@ class Club(models.Model):
         self.name_key = current_key(self)
 
 
-class Player(models.Model):
+class Player(Vouched):
     """Somebody who plays in a league; an account is not needed for that.
 
     ``is_active``: is asked to evenings. ``is_guest``: comes from another association, and visitors are not shown them
@@ -66,6 +72,16 @@ class Player(models.Model):
     members and offices see.
     ``name_salt`` hides the name in what is signed, so that it can be erased and the signatures still hold.
     """
+
+    path_to_league = "league"
+    not_vouched_for = MappingProxyType(
+        {
+            "email": "where letters go, no result",
+            "phone": "as the address",
+            "language": "in which letters are written",
+            "sort_key": "made anew from the name",
+        }
+    )
 
     class PublicForm(models.TextChoices):
         """How those who do not belong to the league see the name."""
@@ -103,7 +119,7 @@ class Player(models.Model):
         validators=[MinValueValidator(FIRST_BIRTH), MaxValueValidator(this_year)],
         help_text=_("Optional; used only for the average age of a table (L2)."),
     )
-    email = models.EmailField(
+    email = MailAddressField(
         _("mail address"),
         blank=True,
         help_text=_("Optional; the league writes to it, for instance when an irregularity is reported (L6.6)."),

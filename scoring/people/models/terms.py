@@ -7,18 +7,21 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import day_within_bounds, days
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Office
 from scoring.people.models.players import Player
 
 
-class OfficeTerm(models.Model):
+class OfficeTerm(Vouched):
     """Somebody holds an office of the board, or held it. What they may do follows from :class:`Office` alone.
 
     ``began_on`` None: nobody has noted it. ``ended_on`` None: the office is still held. ``decision`` is what gave it to
     them, in the words of the league, such as “Mitgliederversammlung 14.3.2026”. ``account`` is the holder's, None for
     somebody who was erased; ``player`` is who it is there, if anybody, and then names them.
     """
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="office_terms")
     kind = models.CharField(_("office"), max_length=12, choices=Office.Kind.choices)

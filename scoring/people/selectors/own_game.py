@@ -10,7 +10,7 @@ from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Membership, Player, Season, SeasonStanding, Seat, Sheet
-from scoring.people.selectors.players import CAREER
+from scoring.people.selectors.players import CAREER, next_results
 
 _UNDER_WAY = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
 _OF_CAREER = ("evenings", "evening_wins", "best_place")
@@ -31,7 +31,8 @@ class OwnGame:
 
     ``seat`` is where they sit tonight; None: nothing is played. ``evenings`` are the results of the season of the
     latest evening, the latest first, each with ``own_sheet``, the key of the last sheet on which they played;
-    ``place`` and ``ranking_points`` stand in its provisional ranking, None: not in it. ``best_other``: the most
+    ``place`` and ``ranking_points`` stand in its provisional ranking, or the official one while a new version of
+    something official is in work, None: not in it. ``best_other``: the most
     ranking points of anybody else there.
     """
 
@@ -110,11 +111,12 @@ def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStand
     """Of each player the results of the season of their latest evening, with place and points there, the best points
     of anybody else, and what all their evenings add up to."""
     own = EveningStanding.objects.filter(player=OuterRef("player")).order_by("-evening__date", "-evening__pk")
-    provisional = SeasonStanding.objects.filter(
-        season=OuterRef("evening__season"), scope=SeasonStanding.Scope.PROVISIONAL
+    is_in_work, scopes = Exists(next_results("season")), SeasonStanding.Scope
+    shown = SeasonStanding.objects.filter(season=OuterRef("evening__season")).filter(
+        Q(is_in_work, scope=scopes.OFFICIAL) | Q(~is_in_work, scope=scopes.PROVISIONAL)
     )
-    ranked = provisional.filter(player=OuterRef("player"))
-    others = provisional.exclude(player=OuterRef("player")).order_by("-ranking_points")
+    ranked = shown.filter(player=OuterRef("player"))
+    others = shown.exclude(player=OuterRef("player")).order_by("-ranking_points")
     seats = Seat.objects.filter(registration__player=OuterRef("player"), sheet__evening=OuterRef("evening"))
     added_up = own.order_by().values("player").annotate(**{name: CAREER[name] for name in _OF_CAREER})
     return (

@@ -57,7 +57,6 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     if club == into or club.league_id != into.league_id:
         raise InvalidInput(_("Two different clubs of one league are needed."))
     _require_no_signed_medals(club)
-    evenings = _evenings_of(club)
     details = {
         "merged": club.name,
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
@@ -72,7 +71,6 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
         action=PeopleAction.CLUB_MERGED,
         subject=into.name,
         details=details,
-        vouches_for=evenings,
     )
     return into
 
@@ -85,7 +83,6 @@ def delete_club(*, club: Club, actor: User) -> None:
         "players": list(club.players.order_by("name").values_list("name", flat=True)),
         "teams": club.teams.count(),
     }
-    evenings = _evenings_of(club)
     club.delete()
     log_action(
         league=club.league,
@@ -93,13 +90,7 @@ def delete_club(*, club: Club, actor: User) -> None:
         action=PeopleAction.CLUB_DELETED,
         subject=club.name,
         details=details,
-        vouches_for=evenings,
     )
-
-
-def _evenings_of(club: Club) -> list[Evening]:
-    """Evenings on which somebody played for it, or a team."""
-    return list(Evening.objects.filter(Q(registrations__club=club) | Q(teams__club=club)).distinct())
 
 
 def _require_never_borne(club: Club, name: str) -> None:
@@ -114,11 +105,11 @@ def _require_never_borne(club: Club, name: str) -> None:
 
 
 def _require_no_signed_medals(club: Club) -> None:
-    """Raises NotAllowedNow if somebody played for the club at Unolympics of which a sheet is closed (L1b)."""
+    """Raises NotAllowedNow if somebody played for the club at Unolympics of which a sheet is closed, or which are
+    official (L1b)."""
     played = Q(registrations__club=club) | Q(teams__club=club)
-    closed = Evening.objects.filter(
-        played, kind=Evening.Kind.UNOLYMPICS, sheets__state__in=Sheet.FINISHED_STATES
-    ).first()
+    settled = Q(sheets__state__in=Sheet.FINISHED_STATES) | Q(standings__is_official=True)
+    closed = Evening.objects.filter(played, settled, kind=Evening.Kind.UNOLYMPICS).first()
     if closed is not None:
         raise NotAllowedNow(
             _(

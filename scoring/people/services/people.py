@@ -99,9 +99,9 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     _require_another_president(membership)
     held = set(membership.offices.values_list("kind", flat=True))
     is_left = _leave_installation(membership, held)
-    _log(membership, actor, PeopleAction.MEMBER_REMOVED, (), is_installation_left=is_left)
     take_offices(membership=membership, kinds=held)
     membership.delete()
+    _log(membership, actor, PeopleAction.MEMBER_REMOVED, (), is_installation_left=is_left)
 
 
 @transaction.atomic

@@ -13,9 +13,8 @@ from scoring.base.models.names import sort_key
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.base.wording import quoted_list
-from scoring.log.selectors.log_facts import name_facts, rename_facts
 from scoring.log.services.writing import log_action
-from scoring.models import League, Player, Sheet, User
+from scoring.models import EveningStanding, League, Player, Sheet, User
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.people import find_player
 from scoring.people.selectors.players import has_taken_part
@@ -65,7 +64,6 @@ def create_player(
         action=PeopleAction.PLAYER_CREATED,
         subject=name,
         details=details,
-        facts=name_facts([player]),
     )
     return player
 
@@ -193,7 +191,8 @@ def _let_play_for_club(player: Player) -> None:
     """On evenings whose result is still open: a result that is submitted or signed keeps whom everybody played for, and
     who was a guest."""
     closed = Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES)
-    player.registrations.exclude(Exists(closed)).update(club=player.club, is_guest=player.is_guest)
+    official = EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True)
+    player.registrations.exclude(Exists(closed) | Exists(official)).update(club=player.club, is_guest=player.is_guest)
 
 
 def _logged(player: Player) -> dict[str, object]:
@@ -210,5 +209,4 @@ def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
         action=PeopleAction.PLAYER_CHANGED,
         subject=player.name,
         details=details,
-        facts=rename_facts(player, str(before["name"])),
     )

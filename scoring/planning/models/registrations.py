@@ -11,6 +11,7 @@ from engine.scoring import Arrival
 from engine.scoring import Promptness as NotedPromptness
 from scoring.base.models.bounds import moment_within_bounds, moments
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched, VouchedManager, VouchedRow
 from scoring.people.models.players import Club, Player
 from scoring.planning.models.seasons import Evening
 
@@ -37,18 +38,18 @@ def taking_part(path: str = "") -> Q:
     return Q(**{f"{path}waits": False, f"{path}withdrawn_at": None})
 
 
-class Participants(models.Manager["Registration"]):
+class Participants(VouchedManager["Registration"]):
     """Those who take part: nobody who waits for a place or has withdrawn."""
 
     def get_queryset(self) -> models.QuerySet["Registration"]:
         return super().get_queryset().filter(taking_part())
 
 
-class Everybody(models.Manager["Registration"]):
+class Everybody(VouchedManager["Registration"]):
     """Participants, those who wait and those who have withdrawn."""
 
 
-class Registration(models.Model):
+class Registration(VouchedRow):
     """A participant of an evening, or somebody who waits for a place there (``waits``), or has withdrawn.
 
     Whatever asks for registrations gets the participants: who waits or has withdrawn is not counted, drawn or seated,
@@ -64,6 +65,8 @@ class Registration(models.Model):
     did not come. ``present_at``: when the roll call ticked them; None: it has not. ``channel`` and ``remark`` say how
     the registration came in; empty: nobody noted it.
     """
+
+    path_to_league = "evening__season__league"
 
     class Promptness(models.TextChoices):
         IN_TIME = "in_time", _("in time")
@@ -137,13 +140,15 @@ class Registration(models.Model):
         return self.arrived_at or (NotedPromptness(self.promptness) if self.promptness else None)
 
 
-class Reply(models.Model):
+class Reply(Vouched):
     """What somebody answered to an evening's invitation, and what came of it: never changed, so it is a receipt (L4).
 
     ``at`` is the instant that decides: when the server received the tap, or what the officer said who typed it, to the
     millisecond. ``typed_at``: when it was written down. ``deadline`` and ``credit`` (points) are what held then.
     ``key`` names it on the page that confirms a receipt; nobody can guess it.
     """
+
+    path_to_league = "evening__season__league"
 
     class Kind(models.TextChoices):
         REGISTERED = "registered", _("registered")

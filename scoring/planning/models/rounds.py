@@ -8,11 +8,14 @@ from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.planning.models.seasons import Evening
 
 
-class Round(models.Model):
+class Round(Vouched):
     """A round, counted from 1. ``games`` are planned at each table; None: until the end is announced (L8.3)."""
+
+    path_to_league = "evening__season__league"
 
     class Kind(models.TextChoices):
         ORDINARY = "ordinary", _("round")

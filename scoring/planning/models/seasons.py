@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import datetime
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -12,12 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.bounds import day_within_bounds, days, moment_within_bounds, moments
 from scoring.base.models.texts import one_line
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.leagues import League
 from scoring.rules.models import RuleSetEdition
 
 
-class Season(models.Model):
+class Season(Vouched):
     """A season of a league. ``edition`` is what its new evenings start with and how its ranking is counted."""
+
+    path_to_league = "league"
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=40, validators=[one_line])
@@ -57,9 +61,11 @@ MOST_SEATS = 300
 """How many people an evening can be planned for: 30 tables of ten."""
 
 
-class Series(models.Model):
+class Series(Vouched):
     """Evenings that were planned in one form. ``rule``: what was filled in there, for the form of the next season.
     ``made_season``: their season was opened along with them, and goes with them if the whole is undone."""
+
+    path_to_league = "season__league"
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="series", verbose_name=_("season"))
     rule = models.JSONField(_("rule"), default=dict, editable=False)
@@ -75,7 +81,7 @@ class Series(models.Model):
         return f"{self.season} {self.pk}"
 
 
-class Evening(models.Model):
+class Evening(Vouched):
     """An evening (Spielabend). It pins the edition it was opened with, for ever (L1).
 
     ``starts_at`` is the time of day in the league's time zone; None: of an evening planned before that was asked, or it
@@ -83,6 +89,16 @@ class Evening(models.Model):
     not take place. ``calendar_uid`` and ``calendar_sequence`` name the evening in calendars for ever, and its latest
     version there. ``posted_at``: since when somebody has noted that its result hangs on the wall; None: nobody has.
     """
+
+    path_to_league = "season__league"
+    not_vouched_for = MappingProxyType(
+        {
+            "calendar_uid": "the number of an entry in calendars",
+            "calendar_sequence": "how often calendars were told",
+            "posted_at": "when letters went out",
+            "source_file": "where it was imported from",
+        }
+    )
 
     class Kind(models.TextChoices):
         RANKING = "ranking", _("Ranking tournament")

@@ -5,14 +5,17 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.planning.models.seasons import Evening
 
 
-class VenueCheck(models.Model):
+class VenueCheck(Vouched):
     """One point of an evening's venue checklist (L3).
 
     ``is_met`` None: only a remark was written. A point that nobody has looked at has no row.
     """
+
+    path_to_league = "evening__season__league"
 
     class Point(models.TextChoices):
         ROUND_TABLE = "round_table", _("The table is round (ideally)")
@@ -44,8 +47,10 @@ class VenueCheck(models.Model):
         return self.get_point_display()
 
 
-class MachineInspection(models.Model):
+class MachineInspection(Vouched):
     """The inspection of the shuffling machine by the Vizepräsident Spieltechnik (L6.1); the latest one counts."""
+
+    path_to_league = "evening__season__league"
 
     evening = models.OneToOneField(Evening, models.CASCADE, related_name="machine_inspection")
     is_fit = models.BooleanField(_("the machine may be used"))

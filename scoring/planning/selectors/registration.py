@@ -13,7 +13,7 @@ from scoring.models import Evening, Player, Registration, Sheet
 from scoring.planning.selectors.participants import Participant, participants_of
 from scoring.planning.selectors.places import waiting_list
 from scoring.planning.selectors.replies import declined
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import is_settled
 
 
 class Mark(TextChoices):
@@ -194,7 +194,7 @@ def registration_list(evening: Evening) -> RegistrationList:
         last_time=_at_the_last_evening(evening),
         declined=declined(evening),
         waiting=frozenset(row.player_id for row in waiting_list(evening)),
-        is_settled=has_closed_sheet(evening),
+        is_settled=is_settled(evening),
     )
 
 

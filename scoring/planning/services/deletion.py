@@ -61,7 +61,6 @@ def delete_evening(*, evening: Evening, actor: User | None, as_a_whole: bool = F
         action=PlanningAction.EVENING_DELETED,
         subject=name,
         details={"gone": gone},
-        vouches_for=(season,),
     )
 
 

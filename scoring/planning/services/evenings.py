@@ -19,6 +19,7 @@ from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
 from scoring.planning.services.seats import is_written_on
 from scoring.planning.services.waiting import fill_places
+from scoring.results.selectors.evenings import is_official
 from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors import edition_in_force
 
@@ -65,7 +66,6 @@ def create_evening(
         actor,
         PlanningAction.EVENING_CREATED,
         {"kind": kind, "edition": edition.code, **reason},
-        moves_season=True,
     )
     return evening
 
@@ -117,7 +117,7 @@ def update_evening(
         },
     )
     fill_places(evening=evening, actor=actor)
-    log_on_evening(evening, actor, PlanningAction.EVENING_CHANGED, details, moves_season=True)
+    log_on_evening(evening, actor, PlanningAction.EVENING_CHANGED, details)
     return evening
 
 
@@ -177,7 +177,16 @@ def note_posted(*, evening: Evening, actor: User | None, is_posted: bool) -> Eve
 
 def require_no_closed_sheet(evening: Evening) -> None:
     """Raises NotAllowedNow once a sheet of the evening is submitted or signed: what it says, and what follows from it,
-    changes only with a new version of the sheet."""
+    changes only with a new version of the sheet. What is official stays so while such a version is in work, so that it
+    has to be taken back by two first."""
+    if is_official(evening):
+        raise NotAllowedNow(
+            _(
+                "The result of this evening is official, and this would change it at once. Let the auditor open a sheet"
+                " again, and propose on the page of the evening to take the official result back. When a second person"
+                " agrees, it can be changed; then the sheets are submitted and signed again (L6.6)."
+            )
+        )
     sheet = evening.sheets.filter(state__in=Sheet.FINISHED_STATES).order_by("-state", "round__number", "table").first()
     if sheet is not None:
         raise NotAllowedNow(

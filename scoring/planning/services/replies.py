@@ -12,7 +12,7 @@ from scoring.planning.selectors.places import free_places
 from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seats import leave_table
 from scoring.planning.services.waiting import Said, fill_places, is_over, write_reply
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import is_settled
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def _open_evening(evening: Evening) -> Evening:
         raise NotAllowedNow(_("This evening is called off: it needs no answer."))
     if is_over(evening):
         raise NotAllowedNow(_("This evening is over."))
-    if has_closed_sheet(evening):
+    if is_settled(evening):
         raise NotAllowedNow(_("A sheet of this evening is submitted already: nobody registers or withdraws any more."))
     return evening
 

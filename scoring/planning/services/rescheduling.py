@@ -91,7 +91,7 @@ def _settle(changed: Changed, action: PlanningAction, details: Mapping[str, obje
     save_valid(evening)
     told = tell(changed)
     said = {"reason": changed.reason, "told": told, **(details or {})}
-    log_on_evening(evening, changed.actor, action, said, moves_season=True)
+    log_on_evening(evening, changed.actor, action, said)
     return told
 
 

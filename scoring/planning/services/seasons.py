@@ -68,6 +68,5 @@ def _logged(season: Season, actor: User | None, action: PlanningAction, details:
         action=action,
         subject=season.name,
         details=details,
-        vouches_for=(season,),
     )
     return season

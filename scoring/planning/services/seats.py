@@ -13,7 +13,7 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.taking_place import require_takes_place
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.services.corrections import strike
@@ -166,8 +166,9 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     sheet.seats.all().delete()
     sheet.delete()
     settle_credits(evening=evening)
-    moves_season = has_closed_sheet(evening) and rebuild_evening(evening=evening)
-    log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name}, moves_season=moves_season)
+    if has_closed_sheet(evening):
+        rebuild_evening(evening=evening)
+    log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name})
 
 
 @transaction.atomic
@@ -251,12 +252,13 @@ def _presence_text(first_game: int | None, last_game: int | None) -> str:
 
 
 def require_no_result(evening: Evening) -> None:
-    """Raises NotAllowedNow once all sheets are signed: another table would take the result back that they gave."""
-    if evening.standings.filter(is_official=True).exists():
+    """Raises NotAllowedNow once all sheets are signed: what they gave would wait for another table. While one is in
+    work, its next version and the table are signed together."""
+    if is_official(evening) and not evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
         raise NotAllowedNow(
             _(
-                "All sheets of this evening are signed; another table would take its result back. Let the auditor"
-                " open a sheet again first (L6.6)."
+                "All sheets of this evening are signed, and its result is official. Let the auditor open a sheet again"
+                " first; what the new table gives counts when both are signed (L6.6)."
             )
         )
 

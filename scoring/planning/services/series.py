@@ -84,7 +84,6 @@ def plan_series(
                 for one in evenings
             },
         },
-        vouches_for=(of_season,),
     )
     return series
 
@@ -109,7 +108,6 @@ def undo_series(*, series: Series, actor: User | None) -> bool:
         action=PlanningAction.SERIES_UNDONE,
         subject=season.name,
         details={"evenings": days, "season deleted": goes_with},
-        vouches_for=() if goes_with else (season,),
     )
     return goes_with
 

@@ -15,7 +15,7 @@ from scoring.models import TYPED_CHANNELS, Channel, Evening, Registration, Reply
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.places import free_places, waiting_list
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import is_settled
 
 Listener = Callable[[Reply], None]
 _listeners: list[Listener] = []
@@ -41,7 +41,7 @@ def fill_places(*, evening: Evening, actor: User | None) -> list[Reply]:
     """Let those who wait move up as long as places are free, in the order of their arrival; each keeps the credit of
     the own arrival (L4)."""
     moved_up: list[Reply] = []
-    if evening.is_called_off or is_over(evening) or has_closed_sheet(evening):
+    if evening.is_called_off or is_over(evening) or is_settled(evening):
         return moved_up
     for row in waiting_list(evening)[: free_places(evening)]:
         assert row.arrived_at is not None  # a constraint of the database

@@ -15,7 +15,7 @@ from scoring.planning.forms.evenings import EveningForm
 from scoring.planning.http import say_what_was_noted
 from scoring.planning.services import evenings as services
 from scoring.planning.services.deletion import why_evening_stays
-from scoring.results.selectors.evenings import has_closed_sheet
+from scoring.results.selectors.evenings import is_settled
 
 
 @login_required
@@ -43,8 +43,8 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
 def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     deadline = row.registration_deadline
-    is_settled = has_closed_sheet(row)
-    form = EveningForm(request.POST or None, instance=row, season=row.season, is_settled=is_settled)
+    stands = is_settled(row)
+    form = EveningForm(request.POST or None, instance=row, season=row.season, is_settled=stands)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
         say_what_was_noted(request, row, deadline)
         return redirect("evening", row.pk)
@@ -59,7 +59,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         template="planning/edit.html",
         lead=_("Season %(season)s") % {"season": row.season},
         evening=row,
-        is_settled=is_settled,
+        is_settled=stands,
         why_it_stays=why_evening_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.season.league)),
     )
 

@@ -50,6 +50,14 @@ def verdict_on(text: str, key_id: str, mac: str) -> SealVerdict:
     return key_ring().verdict(_SEALED, text, Seal(key_id, mac))
 
 
+def sealed_anew(before: str, seal: Seal, now: str) -> Seal:
+    """The seal of a copy out of which the office itself has taken somebody; one that did not hold before still does
+    not."""
+    if verdict_on(before, seal.key_id, seal.mac) is not SealVerdict.HOLDS:
+        return seal
+    return key_ring().seal(_SEALED, now)
+
+
 def _sealed(evening: Evening, sheets: Sequence[Sheet], told: int) -> SealedCopy:
     evening = sheets[0].evening if sheets else evening
     season = evening.season

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.mails import MailAddressField
 from scoring.base.models.texts import one_line
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
@@ -33,8 +34,8 @@ class MailAccount(models.Model):
     security = models.CharField(_("encryption"), max_length=8, choices=Security.choices, default=Security.STARTTLS)
     username = models.CharField(_("user name"), max_length=200, blank=True, validators=[one_line])
     secret = models.TextField(_("password"), blank=True)
-    from_address = models.EmailField(_("sender"), validators=[one_line])
-    reply_to = models.EmailField(_("answers go to"), blank=True, validators=[one_line])
+    from_address = MailAddressField(_("sender"), validators=[one_line])
+    reply_to = MailAddressField(_("answers go to"), blank=True, validators=[one_line])
     most_per_minute = models.PositiveIntegerField(
         _("most mails a minute"), default=20, validators=[MinValueValidator(1), MaxValueValidator(10_000)]
     )

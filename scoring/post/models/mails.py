@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.base.models.mails import MailAddressField
 from scoring.base.models.texts import one_line
 from scoring.people.models.leagues import League
 from scoring.people.models.players import Player
@@ -62,7 +63,7 @@ class Mail(models.Model):
     league = models.ForeignKey(League, models.CASCADE, related_name="mails")
     kind = models.CharField(_("kind"), max_length=16, choices=MailKind.choices)
     key = models.CharField(max_length=200)
-    address = models.EmailField(_("mail address"), validators=[one_line])
+    address = MailAddressField(_("mail address"), validators=[one_line])
     name = models.CharField(_("name"), max_length=200, blank=True, validators=[one_line])
     language = models.CharField(_("language"), max_length=10)
     player = models.ForeignKey(Player, models.SET_NULL, null=True, blank=True, related_name="mails")
@@ -70,7 +71,7 @@ class Mail(models.Model):
     subject = models.CharField(_("subject"), max_length=200, validators=[one_line])
     text = models.TextField(_("text"))
     html = models.TextField(blank=True)
-    reply_to = models.EmailField(_("answers go to"), blank=True, validators=[one_line])
+    reply_to = MailAddressField(_("answers go to"), blank=True, validators=[one_line])
     calendar = models.TextField(blank=True)
     message_id = models.CharField(max_length=120, unique=True)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.WAITING)

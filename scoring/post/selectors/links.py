@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
+from scoring.base.addresses import whole_address
 from scoring.models import SWITCHABLE, League, Mail, Player, User
 
 _SALT = "post.unsubscribe"
@@ -25,18 +25,13 @@ class Subscriber:
         return self.player.name if self.player else self.user.display_name if self.user else ""
 
 
-def absolute(path: str) -> str:
-    """The address of a page of this installation, as it may stand in a mail."""
-    return f"{settings.PUBLIC_ADDRESS}{path}"
-
-
 def unsubscribe_link(mail: Mail) -> str:
     """The address where whoever gets this mail does without its kind; empty if that cannot be switched off."""
     if mail.kind not in SWITCHABLE or (mail.player_id is None and mail.user_id is None):
         return ""
     whose = f"p{mail.player_id}" if mail.player_id is not None else f"u{mail.user_id}"
     token = Signer(salt=_SALT).sign(f"{mail.league_id}.{whose}.{mail.kind}")
-    return absolute(reverse("unsubscribe", args=[token]))
+    return whole_address(reverse("unsubscribe", args=[token]))
 
 
 def subscriber_of(token: str) -> Subscriber | None:

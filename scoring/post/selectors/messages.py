@@ -8,6 +8,7 @@ from re import MULTILINE, search
 
 from django.conf import settings
 
+from scoring.base.models.mails import as_servers_write
 from scoring.models import Mail
 from scoring.post.selectors.links import unsubscribe_link
 
@@ -47,8 +48,7 @@ def message_of(mail: Mail, *, from_address: str, reply_to: str = "") -> EmailMes
 
 def ascii_address(address: str) -> str:
     """An address as every server understands it, perhaps without the name before it. Raises ValueError."""
-    local, _at, domain = parseaddr(address)[1].rpartition("@")
-    return f"{local}@{domain.encode('idna').decode()}"
+    return as_servers_write(parseaddr(address)[1])
 
 
 def _person(name: str, address: str) -> Address:

@@ -13,6 +13,8 @@ from scoring.models import League, Mail, MailAccount, User
 from scoring.post.log_actions import PostAction
 from scoring.post.mapping import stored_secret
 from scoring.post.selectors.servers import has_servers_from_outside
+from scoring.post.services.reach import is_on_a_server, names_inner_address
+from scoring.post.services.smtp import inner_sentence
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
@@ -37,6 +39,8 @@ def save_mail_account(*, league: League, actor: User, secret: str, **facts: Any)
     if account.security == MailAccount.Security.NONE and account.secret and account.host not in LOCAL_HOSTS:
         message = _("Without encryption everybody on the way could read the password.")
         raise InvalidInput(message, {"security": [message]})
+    if is_on_a_server() and names_inner_address(account.host):
+        raise InvalidInput(inner_sentence(account.host), {"host": [inner_sentence(account.host)]})
     save_valid(account)
     _log(league, actor, PostAction.MAIL_ACCOUNT_CHANGED)
     return account

@@ -6,13 +6,13 @@ from uuid import uuid4
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import InvalidInput
-from scoring.base.models.texts import one_line, quoted
+from scoring.base.models.mails import mail_address
+from scoring.base.models.texts import quoted
 from scoring.base.services import transaction
 from scoring.models import SWITCHABLE, League, Mail, MailKind, Player
 from scoring.post.selectors.servers import can_send
@@ -107,8 +107,7 @@ def _first_state(mail: Mail) -> tuple[Mail.State, str]:
 def _checked_address(address: str) -> str:
     """An address that is one: a line end in it would write headers of its own."""
     try:
-        one_line(address)
-        validate_email(address)
+        mail_address(address)
     except ValidationError as error:
         sentence = _("“%(address)s” is no mail address: nothing can be sent there.")
         raise InvalidInput(sentence % {"address": quoted(address)}) from error

@@ -12,8 +12,10 @@ from smtplib import SMTP, SMTP_SSL, SMTPDataError, SMTPException, SMTPResponseEx
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.base.models.texts import quoted
 from scoring.models import MailAccount
 from scoring.post.selectors.servers import MailServer
+from scoring.post.services.reach import InnerAddress, OutsideSMTP, OutsideSMTPWithTLS, stays_outside
 
 _LONGEST_ANSWER = 500
 
@@ -32,7 +34,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """``words`` are the server's own, or those of the operating system."""
+    """``words`` are the server's own, or those of the operating system; ours, where it may be anybody's server."""
 
     outcome: Outcome
     words: str
@@ -52,8 +54,8 @@ class ServerUnreachable(Exception):
 class Conversation:
     """An open connection, on which one mail is handed over after the other until it is broken."""
 
-    def __init__(self, smtp: SMTP) -> None:
-        self._smtp = smtp
+    def __init__(self, smtp: SMTP, *, is_quoted: bool = True) -> None:
+        self._smtp, self._is_quoted = smtp, is_quoted
         self.is_broken = False
 
     def hand_over(self, message: bytes, *, sender: str, recipient: str) -> Answer:
@@ -61,13 +63,13 @@ class Conversation:
         try:
             for code, said in self._asked(sender, recipient):
                 if code >= 400:
-                    return self._given_up(_answer(code, said))
+                    return self._given_up(self._answer(code, said))
         except (SMTPException, OSError) as error:
             return self._broken(Outcome.LATER, error)
         try:
-            answer = _answer(*self._smtp.data(message))
+            answer = self._answer(*self._smtp.data(message))
         except SMTPDataError as refusal:
-            answer = _answer(refusal.smtp_code, refusal.smtp_error)
+            answer = self._answer(refusal.smtp_code, refusal.smtp_error)
         except (SMTPException, OSError) as error:
             return self._broken(Outcome.UNCERTAIN, error)
         return answer if answer.outcome is Outcome.TAKEN else self._given_up(answer)
@@ -86,7 +88,11 @@ class Conversation:
 
     def _broken(self, outcome: Outcome, error: Exception) -> Answer:
         self.is_broken = True
-        return Answer(outcome, _words(error))
+        return Answer(outcome, _words(error, is_quoted=self._is_quoted))
+
+    def _answer(self, code: int, said: bytes | str) -> Answer:
+        outcome = Outcome.TAKEN if code < 400 else Outcome.REFUSED if code >= 500 else Outcome.LATER
+        return Answer(outcome, _shown(f"{code} {_text(said)}") if self._is_quoted else _own_words(code))
 
 
 @contextmanager
@@ -94,7 +100,7 @@ def conversation_with(server: MailServer) -> Iterator[Conversation]:
     """Connect, encrypt, sign in. Raises ServerUnreachable."""
     smtp = _connected(server)
     try:
-        yield Conversation(smtp)
+        yield Conversation(smtp, is_quoted=not stays_outside(server))
     finally:
         with suppress(SMTPException, OSError):
             smtp.quit()
@@ -105,16 +111,20 @@ def _connected(server: MailServer) -> SMTP:
     own_name = server.from_address.rpartition("@")[2].strip("> ") or "localhost"
     encryption = ssl.create_default_context()
     smtp: SMTP | None = None
+    is_limited = stays_outside(server)
+    plain, encrypted = (OutsideSMTP, OutsideSMTPWithTLS) if is_limited else (SMTP, SMTP_SSL)
     try:
         if server.security == MailAccount.Security.TLS:
-            smtp = SMTP_SSL(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT, context=encryption)
+            smtp = encrypted(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT, context=encryption)
         else:
-            smtp = SMTP(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT)
+            smtp = plain(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT)
         if server.security == MailAccount.Security.STARTTLS:
             smtp.starttls(context=encryption)
         smtp.ehlo_or_helo_if_needed()
         if server.username:
             smtp.login(server.username, server.secret)
+    except InnerAddress as refusal:
+        raise ServerUnreachable(inner_sentence(server.host)) from refusal
     except (SMTPException, OSError, ValueError) as error:
         if smtp is not None:
             smtp.close()
@@ -122,11 +132,20 @@ def _connected(server: MailServer) -> SMTP:
             smtp is not None or isinstance(error, (SMTPException, ssl.SSLError)) or not isinstance(error, OSError)
         )
         if has_answered:
-            raise ServerUnreachable(_words(error)) from error
+            raise ServerUnreachable(_words(error, is_quoted=not is_limited)) from error
         said = _("This computer does not reach the mail server %(host)s (%(words)s).")
         words = _shown(said % {"host": server.host, "words": _why_out_of_reach(error)})
         raise ServerUnreachable(words, is_out_of_reach=True) from error
     return smtp
+
+
+def inner_sentence(host: str) -> str:
+    """Why nothing is connected to there."""
+    sentence = _(
+        "“%(host)s” leads into the network of this server, where mails of a league do not go. Expected is a mail server"
+        " on the internet, as smtp.example.org."
+    )
+    return sentence % {"host": quoted(host)}
 
 
 def _why_out_of_reach(error: Exception) -> str:
@@ -142,12 +161,24 @@ def _why_out_of_reach(error: Exception) -> str:
     return _words(error)
 
 
-def _answer(code: int, said: bytes | str) -> Answer:
-    outcome = Outcome.TAKEN if code < 400 else Outcome.REFUSED if code >= 500 else Outcome.LATER
-    return Answer(outcome, _shown(f"{code} {_text(said)}"))
+def _own_words(code: int) -> str:
+    """What an answer means, without a word of it: whoever answers may be no mail server at all."""
+    if 200 <= code < 400:
+        return _("%(code)s: the mail server has agreed.") % {"code": code}
+    if 400 <= code < 500:
+        return _("%(code)s: the mail server refuses for now.") % {"code": code}
+    if 500 <= code < 600:
+        return _("%(code)s: the mail server refuses.") % {"code": code}
+    return _("What answers there is no mail server.")
 
 
-def _words(error: Exception) -> str:
+def _words(error: Exception, *, is_quoted: bool = True) -> str:
+    if not is_quoted:
+        if isinstance(error, SMTPResponseException):
+            return _own_words(error.smtp_code)
+        if isinstance(error, ssl.SSLError):
+            return _("The encrypted connection did not come about: please check port, encryption and name.")
+        return _("The mail server broke off, or does not offer what is asked of it: please check the settings.")
     if isinstance(error, SMTPResponseException):
         return _shown(f"{error.smtp_code} {_text(error.smtp_error)}")
     return _shown(str(error) or type(error).__name__)

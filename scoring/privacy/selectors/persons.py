@@ -11,7 +11,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from scoring.log.selectors.integrity import FIRST_FORM
-from scoring.log.selectors.log_facts import NAMES
+from scoring.log.selectors.rows import label, rows_said
 from scoring.models import AuditEntry, Mail, Player, PlayerMerge, SignedName, SignedVersion, User
 
 NO_ADDRESS = "erased@erased.invalid"
@@ -38,8 +38,9 @@ class Person:
         return bool(words_pattern((*self.names, *self.addresses, *self.others)).search(text))
 
     def may_be_meant_in(self, text: str) -> bool:
-        """Whether a part of the name stands there; only somebody who reads it can say who is meant."""
-        return bool(self.hints) and bool(words_pattern(self.hints).search(text))
+        """Whether a part of the name stands there besides what names the person for certain, also in the genitive;
+        only somebody who reads it can say who is meant."""
+        return bool(self._parts().search(self._without_what_is_certain(text)))
 
     def erased_from(self, text: str, neutral: str, *, with_hints: bool = False) -> str:
         """The text without the person: ``neutral`` where a name stands alone, a mark where it stands in a sentence."""
@@ -47,8 +48,14 @@ class Person:
             return neutral
         if text.casefold() in {address.casefold() for address in self.addresses}:
             return NO_ADDRESS
-        words = (*self.names, *self.addresses, *self.others, *(self.hints if with_hints else ()))
-        return words_pattern(words).sub(str(_("[erased]")), text)
+        now = self._without_what_is_certain(text)
+        return self._parts().sub(str(_("[erased]")), now) if with_hints else now
+
+    def _without_what_is_certain(self, text: str) -> str:
+        return words_pattern((*self.names, *self.addresses, *self.others)).sub(str(_("[erased]")), text)
+
+    def _parts(self) -> re.Pattern[str]:
+        return words_pattern((*self.hints, *(name for name in self.names if len(name) > 2)), more=2)
 
 
 def account_of(player: Player) -> User | None:
@@ -92,6 +99,16 @@ def mapped_texts(value: Any, change: Callable[[str], str]) -> Any:
     return value
 
 
+def unfolded(value: Any) -> Any:
+    """JSON that is kept as a text, as JSON; everything else as it is."""
+    if isinstance(value, str) and value[:1] in ("{", "["):
+        try:
+            return json.loads(value)
+        except (ValueError, RecursionError):
+            return value
+    return value
+
+
 def texts_in(value: Any) -> Iterator[str]:
     """Every text of JSON, the keys as well; of a text itself."""
     if isinstance(value, str):
@@ -119,10 +136,10 @@ def _former_names(player: Player) -> set[str]:
     found.add(player.full_name)
     merged = dict(PlayerMerge.objects.filter(player=player, other=None).values_list("other_key", "other_name"))
     found.update(merged.values())
-    keys = {str(player.pk), *map(str, merged)}
+    keys = {player.pk, *merged}
     entries = AuditEntry.objects.filter(league=player.league_id, action__startswith="player.").order_by("-sequence")
     for entry in entries.iterator():
-        is_about = not keys.isdisjoint(entry.facts.get(NAMES, {}))
+        is_about = any(said.model == label(Player) and said.key in keys for said in rows_said(entry.facts))
         if is_about or (entry.form == FIRST_FORM and entry.subject in found):
             before = entry.details.get("before")
             found |= {entry.subject, str(before.get("name", "")) if isinstance(before, dict) else ""}
@@ -144,9 +161,10 @@ def _seats_in(version: SignedVersion) -> list[str]:
     return [str(seat["name"]) for seat in content["seats"]] if content.get("format", 1) < 3 else []
 
 
-def words_pattern(words: Iterable[str]) -> re.Pattern[str]:
+def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:
     """Matches any of the words, whole, in whatever letters and with whatever stands for blanks in names of files;
-    nothing if there are none. Accents may be letters of their own, and marks be written as HTML does."""
+    nothing if there are none. Accents may be letters of their own, and marks be written as HTML does. So many ``more``
+    letters may follow, as in “Petersens”."""
     written = dict.fromkeys(form for word in words for form in (word, escape(word), unicodedata.normalize("NFD", word)))
     parts = [r"[\s_.-]+".join(map(re.escape, word.split())) for word in written]
-    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)" if parts else r"(?!)", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})\w{{0,{more}}}(?!\w)" if parts else r"(?!)", re.IGNORECASE)

@@ -7,9 +7,11 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.models import Irregularity, Membership, Office, Player, Registration, Seat, Sheet, SheetPhoto
+from scoring.models import AuditEntry, Irregularity, Membership, Office, Player, Registration, Seat, Sheet, SheetPhoto
 from scoring.privacy.selectors.columns import of_league_or_none, searched_models, text_columns
-from scoring.privacy.selectors.persons import Person, texts_in
+from scoring.privacy.selectors.persons import Person, texts_in, unfolded
+
+_OF_ENTRIES = ("subject", "details")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +38,15 @@ class Trace:
 
     @property
     def text(self) -> str:
-        return "\n".join(texts_in(self.value))
+        return "\n".join(texts_in(unfolded(self.value)))
 
 
 def traces_of(person: Person) -> Iterator[Trace]:
-    """All texts of the league that name the person or may do so, and those of no league. Reads every text once."""
+    """All texts of the league that name the person or may do so, and those of no league. Reads every text once.
+
+    A text that names the person and has a part of the name besides (“Ms Petersen (Anke Petersen)”) comes twice, the
+    certain one first.
+    """
     league = person.player.league_id
     for model in searched_models():
         rows = model._base_manager.filter(of_league_or_none(model, league))
@@ -49,11 +55,22 @@ def traces_of(person: Person) -> Iterator[Trace]:
             for column, value in zip(columns, values, strict=True):
                 if not value:
                     continue
-                text = "\n".join(texts_in(value))
+                text = "\n".join(texts_in(unfolded(value)))
                 if person.is_told_in(text):
                     yield Trace(model, pk, column, value, is_certain=True)
-                elif person.may_be_meant_in(text):
+                if person.may_be_meant_in(text):
                     yield Trace(model, pk, column, value, is_certain=False)
+    yield from _left_in_log(person)
+
+
+def _left_in_log(person: Person) -> Iterator[Trace]:
+    """Entries of the log that name the person and have a part of the name besides."""
+    entries = AuditEntry.objects.filter(league=person.player.league_id).order_by("sequence")
+    for pk, *values in entries.values_list("pk", *_OF_ENTRIES).iterator(chunk_size=1000):
+        for column, value in zip(_OF_ENTRIES, values, strict=True):
+            text = "\n".join(texts_in(value))
+            if person.is_told_in(text) and person.may_be_meant_in(text):
+                yield Trace(AuditEntry, pk, column, value, is_certain=False)
 
 
 def photos_with(player: Player) -> list[SheetPhoto]:

@@ -15,7 +15,7 @@ from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
 from scoring.log.selectors.log_facts import ERASED, Facts
 from scoring.log.services.writing import log_action
-from scoring.models import Erasure, Evening, League, Player, Season, User
+from scoring.models import Erasure, League, Player, User
 from scoring.people.selectors.people import find_player
 from scoring.privacy.log_actions import PrivacyAction
 from scoring.privacy.selectors.persons import account_of, person_of
@@ -164,10 +164,4 @@ def _vouch(erasing: Erasing, league: League, actor: User | None, agreed: Facts, 
         subject=erasing.neutral,
         details={"entries": len(erasing.entries), "texts": len(erasing.digests), "photos": len(erasing.photos)},
         facts=facts,
-        vouches_for=_official_of(league) if of_player else (),
     )
-
-
-def _official_of(league: League) -> list[Evening | Season]:
-    seasons = Season.objects.filter(league=league).order_by("pk")
-    return [*seasons, *Evening.objects.filter(season__league=league).order_by("pk")]

@@ -7,14 +7,16 @@ from typing import Any
 
 from django.db.models import Model
 
+from scoring.base.keys import Seal
 from scoring.base.models.mails import MailKeyField
 from scoring.base.models.names import AliasKeyField, NameKeyField
 from scoring.base.models.salts import new_salt
 from scoring.log.selectors.integrity import canonical_json, entry_texts_digest, salted_digest, sha256_of
 from scoring.log.selectors.log_facts import PHOTOS, RETOLD, RETOLD_TEXTS, WITHHELD, Facts
-from scoring.models import AuditEntry, GameRecord, League, SignedVersion
+from scoring.models import AuditEntry, GameRecord, League, PocketCopy, SignedVersion
+from scoring.pockets.selectors.making import sealed_anew
 from scoring.privacy.selectors.columns import way_to_sheet
-from scoring.privacy.selectors.persons import Person, mapped_texts, texts_in
+from scoring.privacy.selectors.persons import Person, mapped_texts, texts_in, unfolded
 from scoring.privacy.selectors.traces import Trace
 
 _KEPT_BY_THEMSELVES = (NameKeyField, AliasKeyField, MailKeyField)
@@ -57,12 +59,15 @@ def retell_rows(erasing: Erasing, traces: Iterable[Trace]) -> int:
     """Take the person out of these texts. Gives how many there were; those of signed sheets are noted with digests."""
     done = 0
     for trace in traces:
+        if trace.model is AuditEntry:
+            mapped_texts(trace.value, lambda text: erasing.take_out_of(text, with_hints=True))  # ``retell_log`` asks it
+            continue
         row: Any = trace.model._base_manager.get(pk=trace.pk)
         before, now = trace.value, _retold(erasing, trace)
         setattr(row, trace.column, now)
         columns = row._meta.concrete_fields
         keys = [column.attname for column in columns if isinstance(column, _KEPT_BY_THEMSELVES)]
-        row.save(update_fields=[trace.column, *keys])
+        row.save(update_fields=[trace.column, *keys, *_seal_of_copy(row, before)])
         if isinstance(before, str) and isinstance(now, str):
             _note_signed(erasing, trace.model, row, before, now)
         done += 1
@@ -75,9 +80,20 @@ def _retold(erasing: Erasing, trace: Trace) -> Any:
 
     if not isinstance(trace.value, str):
         return mapped_texts(trace.value, change)
+    if not isinstance(inside := unfolded(trace.value), str):
+        return canonical_json(mapped_texts(inside, change))
     field = trace.model._meta.get_field(trace.column)
     text = change(_in_record(erasing, trace.value) if trace.model is GameRecord else trace.value)
     return text[: getattr(field, "max_length", None) or len(text)]
+
+
+def _seal_of_copy(row: Any, before: Any) -> tuple[str, ...]:
+    """The columns of a device's copy that follow from its text, put right."""
+    if not isinstance(row, PocketCopy) or not isinstance(before, str) or before == row.text:
+        return ()
+    seal = sealed_anew(before, Seal(row.key_id, row.mac), row.text)
+    row.digest, row.key_id, row.mac = sha256_of(row.text), seal.key_id, seal.mac
+    return "digest", "key_id", "mac"
 
 
 def _in_record(erasing: Erasing, text: str) -> str:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from engine.ranking import EveningPlace
 from scoring.models import Evening, EveningInvitation, EveningStanding, League, Player, Registration, Reply, Season
 from scoring.results.mapping import stored_standing
+from scoring.results.selectors.revisions import revisions_of
 
 _KEPT = timedelta(days=400)
 """How long an evening stays in a calendar after it was played."""
@@ -47,22 +48,25 @@ def _in_calendars() -> QuerySet[Evening]:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The result of an evening. ``changed_at``: when the last of its sheets was submitted or signed."""
+    """The result of an evening. ``changed_at``: when the last of its sheets was submitted or signed, of an official one
+    when it became so. ``in_work``: what is said of its sheets of which a new version is not signed yet."""
 
     evening: Evening
     lines: tuple[EveningPlace, ...]
     is_official: bool
     changed_at: datetime
+    in_work: tuple[str, ...] = ()
 
 
 def news_of(league: League) -> Sequence[News]:
-    """The latest results, the last one first. Two queries."""
+    """The latest results, the last one first. Three queries."""
     latest = (
         Evening.objects.filter(Exists(EveningStanding.objects.filter(evening=OuterRef("pk"))), season__league=league)
         .select_related("season__league")
         .annotate(
             submitted_at=Max("sheets__submitted_at"),
             signed_at=Max("sheets__signed_at"),
+            official_at=F("ranked__official_at"),
             has_unsigned=Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=False)),
         )
         .order_by("-date", "-pk")[:_LATEST]
@@ -72,12 +76,21 @@ def news_of(league: League) -> Sequence[News]:
     lines: dict[int, list[EveningPlace]] = {evening.pk: [] for evening in evenings}
     for row in standings.select_related("player").order_by("evening", "rank"):
         lines[row.evening_id].append(stored_standing(row))
+    in_work: dict[int, list[str]] = {evening.pk: [] for evening in evenings}
+    for revision in revisions_of(evenings):
+        in_work[revision.sheet.evening_id].append(revision.sentence)
     return [
-        News(evening, tuple(lines[evening.pk]), not evening.has_unsigned, _changed_at(evening)) for evening in evenings
+        News(each, tuple(lines[each.pk]), not each.has_unsigned, _changed_at(each), tuple(in_work[each.pk]))
+        for each in evenings
     ]
 
 
 def _changed_at(evening: Any) -> datetime:
-    """An evening with a result has sheets that were submitted."""
-    changed: datetime = max(filter(None, (evening.submitted_at, evening.signed_at)))
+    """An evening with a result has sheets that were submitted; one that is official may have one in work."""
+    is_official = evening.official_at is not None and not evening.has_unsigned
+    changed: datetime = evening.official_at if is_official else max(filter(None, _moments(evening)))
     return changed
+
+
+def _moments(evening: Any) -> tuple[datetime | None, ...]:
+    return evening.submitted_at, evening.signed_at, evening.official_at

@@ -58,9 +58,10 @@ class _Results(Feed):  # type: ignore[type-arg]
         return f"{item.evening.heading}, {date_format(item.evening.date)} ({state})"
 
     def item_description(self, item: News) -> SafeString:
-        """Places, names and ranking points, a line each."""
+        """Places, names and ranking points, a line each; below them what is in work."""
         lines = ((figures.place(line.place), line.name, figures.points(line.ranking_points)) for line in item.lines)
-        return format_html_join("", "<p>{} {}: {}</p>", lines)
+        in_work = ((said,) for said in item.in_work)
+        return format_html_join("", "<p>{} {}: {}</p>", lines) + format_html_join("", "<p>{}</p>", in_work)
 
     def item_link(self, item: News) -> str:
         return page_of(item.evening)

@@ -1,6 +1,5 @@
 """The page of everything that can be subscribed to or shown elsewhere, and what is decided there."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.base import permissions
+from scoring.base.addresses import whole_address
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import settle
 from scoring.base.memberships import own_player
@@ -89,7 +89,7 @@ def _own_addresses(secret: str) -> dict[str, str]:
 
 
 def _whole(name: str, *arguments: object) -> str:
-    return f"{settings.PUBLIC_ADDRESS}{reverse(name, args=arguments)}"
+    return whole_address(reverse(name, args=arguments))
 
 
 def _allowed(league: League) -> dict[str, list[str]]:

@@ -5,16 +5,19 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.planning.models.seasons import Season
 from scoring.rules.models import RuleSetEdition
 
 
-class RankingProposal(models.Model):
+class RankingProposal(Vouched):
     """What one person proposes and another one confirms or declines. Kept for ever.
 
     ``edition_before`` is the season's when it was proposed, or confirmed; ``digest`` identifies what the change would
     do as the proposer saw it, afterwards as it was confirmed: official results that change in between change it too.
     """
+
+    path_to_league = "season__league"
 
     class State(models.TextChoices):
         OPEN = "open", _("waits for a second person")

@@ -1,13 +1,29 @@
 """Materialised standings, written in the transaction that closes, signs or reopens the last sheet of an evening.
 
-They can always be recomputed from the sheets: ``manage.py recount`` does so and must find no difference.
+They can always be recomputed from the sheets: ``manage.py recount`` does so and must find no difference. What is
+official stays until it is signed anew: while a sheet of it is in work, what would follow stands beside it.
 """
 
+from types import MappingProxyType
+
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.base.models.vouched import Vouched
 from scoring.people.models.players import Player
 from scoring.planning.models.seasons import Evening, Season
+
+
+class _Standing(models.Manager["EveningStanding"]):
+    """What stands: of an official evening what was signed last."""
+
+    def get_queryset(self) -> "models.QuerySet[EveningStanding]":
+        return super().get_queryset().filter(is_next=False)
+
+
+class _WithNext(models.Manager["EveningStanding"]):
+    """What stands, and what would follow."""
 
 
 class EveningStanding(models.Model):
@@ -16,12 +32,16 @@ class EveningStanding(models.Model):
     Points are whole points as in the engine's ``EveningPlace``; ``place`` None: listed without place (D9).
     ``is_guest`` as at the registration.
     ``reasons`` explain every figure: a list of ``{"code", "values"}`` of engine reasons.
+
+    ``is_next``: what would follow from versions of signed sheets that are submitted and not signed yet. It stands
+    beside the official row, and only what names :attr:`with_next` sees it.
     """
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="standings")
     player = models.ForeignKey(Player, models.PROTECT, related_name="evening_standings")
     table = models.PositiveSmallIntegerField(_("table"))
     is_official = models.BooleanField(_("official"))
+    is_next = models.BooleanField(_("of a version in work"), default=False)
     is_guest = models.BooleanField(_("guest of another association"), default=False)
     rank = models.PositiveIntegerField()
     place = models.PositiveIntegerField(_("place"), null=True)
@@ -37,26 +57,49 @@ class EveningStanding(models.Model):
     ranking_points = models.PositiveIntegerField(_("ranking points"))
     reasons = models.JSONField(default=list)
 
+    objects = _Standing()
+    with_next = _WithNext()
+
     class Meta:
         verbose_name = _("evening standing")
         verbose_name_plural = _("evening standings")
+        base_manager_name = "with_next"
         ordering = ("evening", "rank")
         constraints = (
-            models.UniqueConstraint(fields=("evening", "player"), name="evening_standing_once_per_player"),
-            models.UniqueConstraint(fields=("evening", "rank"), name="evening_rank_once"),
+            models.UniqueConstraint(fields=("evening", "player", "is_next"), name="evening_standing_once_per_player"),
+            models.UniqueConstraint(fields=("evening", "rank", "is_next"), name="evening_rank_once"),
+            models.CheckConstraint(
+                condition=models.Q(is_next=False) | models.Q(is_official=False), name="next_standing_is_not_official"
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.evening}: {self.player} {self.ranking_points}"
 
 
-class RankedEvening(models.Model):
+class RankedEvening(Vouched):
     """What the standings of an evening have in common: why its places are given as they are (D12), as ``reasons`` of
     the engine like those of a standing. Written and removed with the standings.
+
+    ``official_at``: when the last of the signatures was made by which its result stands; None: it is provisional.
+    ``withdrawal_reason`` and ``withdrawal_by``: somebody proposes to take the official result back; empty: nobody does.
     """
+
+    path_to_league = "evening__season__league"
+    not_vouched_for = MappingProxyType({"reasons": "counted from the sheets, and counted anew by each verification"})
 
     evening = models.OneToOneField(Evening, models.CASCADE, related_name="ranked")
     reasons = models.JSONField(default=list)
+    official_at = models.DateTimeField(_("official since"), null=True, blank=True)
+    withdrawal_reason = models.CharField(_("why it should be taken back"), max_length=500, blank=True)
+    withdrawal_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("proposed by"),
+    )
 
     class Meta:
         verbose_name = _("ranked evening")
@@ -64,30 +107,6 @@ class RankedEvening(models.Model):
 
     def __str__(self) -> str:
         return str(self.evening)
-
-
-class FormerStanding(models.Model):
-    """A player's official result of an evening as it was before one of its signed sheets was opened again.
-
-    Kept from then on until every sheet is signed anew and those concerned were told what has changed: the standings
-    themselves are gone meanwhile. Points and ``place`` as in :class:`EveningStanding`.
-    """
-
-    evening = models.ForeignKey(Evening, models.CASCADE, related_name="former_standings")
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    place = models.PositiveIntegerField(_("place"), null=True)
-    total = models.IntegerField(_("total"))
-    ranking_points = models.PositiveIntegerField(_("ranking points"))
-    kept_at = models.DateTimeField(_("official until"))
-
-    class Meta:
-        verbose_name = _("former standing")
-        verbose_name_plural = _("former standings")
-        ordering = ("evening", "pk")
-        constraints = (models.UniqueConstraint(fields=("evening", "player"), name="former_standing_once_per_player"),)
-
-    def __str__(self) -> str:
-        return f"{self.evening}: {self.player} {self.ranking_points}"
 
 
 class SeasonStanding(models.Model):

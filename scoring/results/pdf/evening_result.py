@@ -48,7 +48,7 @@ def draw_evening_result(
     """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes."""
     league = evening.season.league
     return print_list(
-        [*_teams(report.teams), *_singles(report, sides), *_remarks(report), _signatures()],
+        [*_in_work(report), *_teams(report.teams), *_singles(report, sides), *_remarks(report), _signatures()],
         title=_("Result of the evening"),
         about=(league.name, evening.heading, date_format(evening.date), evening.venue),
         subject=evening,
@@ -56,6 +56,11 @@ def draw_evening_result(
         printed_on=printed_on,
         is_official=report.is_official,
     )
+
+
+def _in_work(report: EveningReport) -> Iterator[Flowable]:
+    """Of which sheets a new version is not signed yet."""
+    yield from (text(said, SMALL) for said in report.in_work)
 
 
 def _teams(result: TeamResult | None) -> Iterator[Flowable]:

@@ -42,12 +42,13 @@ def draw_ranking(
     scope: SeasonStanding.Scope,
     printed_on: date,
     origin: str = "",
+    in_work: Sequence[str] = (),
 ) -> bytes:
     """The ranking as a PDF file; ``standings`` in order, with players loaded. Same data, same bytes.
 
     ``points`` on these ``evenings`` stand between the sum and what it rests on. The page lies on its side where that
     needs it; evenings that find no room there follow in a table of their own. ``origin`` says who changed the edition
-    by which the season is ranked (D13).
+    by which the season is ranked (D13), ``in_work`` of which of its evenings a sheet is not signed anew yet.
     """
     who = [
         place_column(_("Place"), lambda standing: standing.place),
@@ -57,7 +58,7 @@ def draw_ranking(
     by_evening = [_evening_column(evening, points) for evening in evenings]
     room = ROOM if len(_fitting(by_evening, [*who, first, *others], ROOM)) == len(by_evening) else WIDE_ROOM
     shown = _fitting(by_evening, [*who, first, *others], room)
-    story: list[Flowable] = [text(origin, SMALL)] if origin else []
+    story: list[Flowable] = [text(said, SMALL) for said in (origin, *in_work) if said]
     story.append(list_table([*who, first, *shown, *others], standings, room=room))
     while by_evening := by_evening[len(shown) :]:
         shown = _fitting(by_evening, who, room)

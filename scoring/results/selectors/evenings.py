@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
 from engine.reading import SheetReading
@@ -17,6 +17,7 @@ from scoring.results.mapping import stages_of
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
+from scoring.sheets.selectors.signed import as_they_stand, standing_sheets_of, with_signed_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,36 @@ def has_closed_sheet(evening: Evening) -> bool:
     return evening.sheets.filter(state__in=Sheet.FINISHED_STATES).exists()
 
 
+def is_official(evening: Evening) -> bool:
+    """Whether all sheets of the evening were signed: it stays official while a next version of one is in work. One
+    query."""
+    return evening.standings.filter(is_official=True).exists()
+
+
+def is_settled(evening: Evening) -> bool:
+    """Whether something of the evening's result is submitted, signed or official. One query."""
+    closed = Exists(Sheet.objects.filter(evening=OuterRef("pk"), state__in=Sheet.FINISHED_STATES))
+    official = Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True))
+    return Evening.objects.filter(closed | official, pk=evening.pk).exists()
+
+
 def live_result(evening: Evening) -> LiveResult:
     """Rank the evening from its raw rows (L8.4–L8.7, D1–D12)."""
     return rank_sheets(evening, sheets_of(evening))
+
+
+def shown_sheets_of(evening: Evening) -> list[Sheet]:
+    """All sheets of an evening with their rows, those of an official one as they were signed last. Three queries, at
+    most two more while a sheet is not signed."""
+    sheets = sheets_of(evening)
+    if all(sheet.is_signed for sheet in sheets) or not is_official(evening):
+        return sheets
+    return [with_signed_rows(sheet) for sheet in as_they_stand(sheets)]
+
+
+def official_result(evening: Evening) -> LiveResult:
+    """The same of an official evening from what was signed last, whatever is written on its sheets since."""
+    return rank_sheets(evening, standing_sheets_of(evening))
 
 
 def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
@@ -130,7 +158,7 @@ def by_round(sheets: Sequence[Sheet], scores: Sequence[SheetScore]) -> list[list
 
 
 def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
-    """The materialised result; empty until every sheet is submitted."""
+    """The materialised result as it stands; empty until every sheet is submitted."""
     return evening.standings.select_related("player").order_by("rank")
 
 

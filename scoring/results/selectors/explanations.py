@@ -9,11 +9,13 @@ from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.base.wording import reason_text
 from scoring.models import Evening, Game, Registration
 from scoring.people.mapping import player_key
+from scoring.results.selectors.evenings import is_official
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.sheets import reading_of
+from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
 
 _ABOUT_POINTS = frozenset(
     {
@@ -108,7 +110,10 @@ def _games_of(evening: Evening, player_id: int) -> Iterator[GameLine]:
     """In the order of the rounds; nothing of a table that cannot be counted."""
     own = evening.sheets.filter(seats__registration__player=player_id).order_by("round__number", "table")
     before = 0
-    for sheet in sheets_with_rows(own):
+    read = sheets_with_rows(own)
+    if not all(sheet.is_signed for sheet in read) and is_official(evening):
+        read = [with_signed_rows(sheet) for sheet in as_they_stand(read)]
+    for sheet in read:
         score = reading_of(sheet).score
         if score is None:
             continue

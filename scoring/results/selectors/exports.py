@@ -8,9 +8,8 @@ from engine.ranking import SeasonEntry, rank_season
 from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.models import Evening, Season
 from scoring.results.mapping import guests_at, season_entries
-from scoring.results.selectors.evenings import rank_sheets
+from scoring.results.selectors.evenings import rank_sheets, shown_sheets_of
 from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.loading import sheets_of
 
 Line = dict[str, Any]
 
@@ -19,9 +18,9 @@ def results_text(season: Season) -> Iterator[str]:
     """The season's results as JSON text in the shape of ``expected.json``, piece by piece: no more than one evening's
     games are in memory at a time.
 
-    Every evening with at least one game is in it, signed or not; ``credit`` is the granted credit in points,
-    ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets cannot be scored are left
-    out. Four queries an evening.
+    Every evening with at least one game is in it, signed or not, an official one as it was signed last; ``credit`` is
+    the granted credit in points, ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets
+    cannot be scored are left out. Four queries an evening, six while a new version of a sheet is in work.
     """
     computed = _ComputedSeason(season)
     yield from _list_text("{", "evenings", computed.evenings())
@@ -60,7 +59,7 @@ class _ComputedSeason:
 
     def _computed(self, evening: Evening, number: int) -> Line | None:
         """An evening's results; None: there are none."""
-        sheets = sheets_of(evening)
+        sheets = shown_sheets_of(evening)
         live = rank_sheets(evening, sheets)
         if live.result is None:
             return None

@@ -10,22 +10,25 @@ from scoring.base.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
 from scoring.people.mapping import NAME_COLUMNS, shown_name
 from scoring.results.mapping import stored_season_entry
-from scoring.results.selectors.season_evenings import closed_results
+from scoring.results.selectors.season_evenings import Provisional, closed_results
 from scoring.rules.mapping import rule_set_of
 
 Scope = SeasonStanding.Scope
 
 
-def has_provisional_results(season: Season) -> bool:
-    """Whether an evening that counts is closed but not signed yet: then the two rankings differ."""
-    return closed_results(season, Scope.PROVISIONAL).filter(is_official=False).exists()
+def provisional_results(season: Season) -> Provisional:
+    """What of the evenings that count is closed and not signed: then the two rankings differ. One query."""
+    unsigned = closed_results(season, Scope.PROVISIONAL).filter(is_official=False)
+    found = set(unsigned.order_by().values_list("is_next", flat=True).distinct())
+    return Provisional(is_unsigned=False in found, is_next=True in found)
 
 
-def shown_scope(asked: str | None, *, is_provisional_possible: bool) -> Scope:
-    """The ranking that somebody asks for by its code; without a wish the provisional one while it differs."""
+def shown_scope(asked: str | None, provisional: Provisional) -> Scope:
+    """The ranking that somebody asks for by its code; without a wish the provisional one while it differs, but not by
+    what one person has done to what is official."""
     if asked in Scope.values:
         return Scope(asked)
-    return Scope.PROVISIONAL if is_provisional_possible else Scope.OFFICIAL
+    return Scope.PROVISIONAL if provisional.is_unsigned and not provisional.is_next else Scope.OFFICIAL
 
 
 def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[SeasonStanding]:

@@ -18,9 +18,11 @@ from scoring.models import Evening, EveningStanding, Game, Irregularity, Player,
 from scoring.results.mapping import stored_standing
 from scoring.results.selectors.evenings import live_result, standings_of
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
+from scoring.results.selectors.revisions import Revision, revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 from scoring.sheets.selectors.loading import with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
+from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
 
 
 class MatrixCell(NamedTuple):
@@ -62,7 +64,8 @@ class EveningReport:
     ``is_final``: all sheets are closed, so that the lines are the stored ones. ``remarks`` concern the evening as a
     whole. ``sheets`` are all of them by round and table, ``shown`` those that the reader may see; their games are read
     by :func:`games_at`. ``teams`` is None where no teams are compared. ``is_begun``: there is a result, whoever may see
-    it; there is none because of the sheet ``unscorable``, unless that is None.
+    it; there is none because of the sheet ``unscorable``, unless that is None. ``revisions``: of an official result,
+    which sheets have a new version in work; ``sheets`` are as they were signed last.
     """
 
     evening: Evening
@@ -75,6 +78,12 @@ class EveningReport:
     teams: TeamResult | None
     is_begun: bool = True
     unscorable: Sheet | None = None
+    revisions: tuple[Revision, ...] = ()
+
+    @property
+    def in_work(self) -> tuple[str, ...]:
+        """What stands beside an official result of which a sheet is in work."""
+        return tuple(revision.sentence for revision in self.revisions)
 
     @property
     def has_tables(self) -> bool:
@@ -121,15 +130,20 @@ def _closed_report(evening: Evening, stored: Sequence[EveningStanding], *, with_
         sheet.evening = evening
     lines = tuple(map(stored_standing, stored))
     guests = (row.player for row in stored if row.is_guest)
+    is_official = all(row.is_official for row in stored)
+    revisions: tuple[Revision, ...] = ()
+    if is_official and not all(sheet.is_signed for sheet in sheets):
+        revisions, sheets = revisions_of([evening]), tuple(as_they_stand(sheets))
     return EveningReport(
         evening=evening,
         lines=lines,
         is_final=True,
-        is_official=all(row.is_official for row in stored),
+        is_official=is_official,
         remarks=(*_reasons_of(evening, ranked), *_about_guests(evening, guests)) if with_remarks else (),
         sheets=sheets,
         shown=sheets,
         teams=team_result(evening, lines),
+        revisions=revisions,
     )
 
 
@@ -162,7 +176,7 @@ def _about_guests(evening: Evening, guests: Iterable[Player]) -> tuple[Reason, .
 def games_at(sheets: Sequence[Sheet]) -> tuple[TableResult, ...]:
     """The games of these tables and what they add up to, each by itself. Two queries, three for many tables."""
     read = with_rows(list(sheets), are_many=len(sheets) > _MOST_AT_ONCE)
-    return tuple(table_result(sheet, _score_of(sheet)) for sheet in read)
+    return tuple(table_result(sheet, _score_of(sheet)) for sheet in map(with_signed_rows, read))
 
 
 _MOST_AT_ONCE = 3

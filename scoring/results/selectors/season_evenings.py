@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.ranking import evenings_that_count
 from engine.rulesets import SeasonRules
@@ -48,9 +48,29 @@ class PointsByEvening:
 
 
 def closed_results(season: Season | int, scope: Scope) -> QuerySet[EveningStanding]:
-    """Everybody's results of the evenings that a ranking is made of."""
-    rows = EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
-    return rows.filter(is_official=True) if scope is Scope.OFFICIAL else rows
+    """Everybody's results of the evenings that a ranking is made of; in the provisional one what would follow from a
+    version in work in place of what is official."""
+    rows = EveningStanding.with_next.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
+    if scope is Scope.OFFICIAL:
+        return rows.filter(is_official=True)
+    following = EveningStanding.with_next.filter(evening=OuterRef("evening"), is_next=True)
+    return rows.filter(Q(is_next=True) | ~Exists(following))
+
+
+def standing_results(season: Season | int) -> QuerySet[EveningStanding]:
+    """Everybody's results of the evenings of a season as they stand, signed or not, without what would follow."""
+    return EveningStanding.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
+
+
+class Provisional(NamedTuple):
+    """What of a season is not official. ``is_unsigned``: an evening was never signed as a whole; ``is_next``: a new
+    version of what was signed is submitted, and would change it. Nothing of both is false."""
+
+    is_unsigned: bool
+    is_next: bool
+
+    def __bool__(self) -> bool:
+        return self.is_unsigned or self.is_next
 
 
 def ranked_evenings(season: Season, scope: Scope) -> list[Evening]:
@@ -71,9 +91,15 @@ class SeasonEvenings:
         return [each for each in self._counting if each.has_official or (each.has_provisional and not is_official)]
 
     @property
-    def has_provisional_results(self) -> bool:
-        """As :func:`~scoring.results.selectors.rankings.has_provisional_results`, without a query."""
-        return any(each.has_provisional for each in self._counting)
+    def provisional(self) -> Provisional:
+        """As :func:`~scoring.results.selectors.rankings.provisional_results`, without a query."""
+        counting = list(self._counting)
+        return Provisional(any(each.has_provisional for each in counting), any(each.has_next for each in counting))
+
+    @property
+    def has_revision(self) -> bool:
+        """Whether a sheet of an official evening is in work."""
+        return any(each.has_official and each.signed_count < each.sheet_count for each in self._counting)
 
     @property
     def _counting(self) -> Iterator[Any]:
@@ -89,9 +115,11 @@ def season_evenings(season: Season) -> SeasonEvenings:
 
 
 def _evenings_with_results(season: int) -> QuerySet[Evening]:
-    results = EveningStanding.objects.filter(evening=OuterRef("pk"))
+    results = EveningStanding.with_next.filter(evening=OuterRef("pk"))
     evenings = counted(Evening.objects.filter(season=season)).annotate(
-        has_official=Exists(results.filter(is_official=True)), has_provisional=Exists(results.filter(is_official=False))
+        has_official=Exists(results.filter(is_official=True)),
+        has_provisional=Exists(results.filter(is_official=False, is_next=False)),
+        has_next=Exists(results.filter(is_next=True)),
     )
     return evenings.order_by("date", "pk")
 

@@ -10,6 +10,7 @@ from scoring.base.prepared import Prepared
 from scoring.log.selectors.states import last_entries
 from scoring.models import (
     Evening,
+    EveningStanding,
     Game,
     League,
     RankingProposal,
@@ -19,6 +20,7 @@ from scoring.models import (
     SeasonStanding,
     Sheet,
 )
+from scoring.results.selectors.revisions import in_work_of
 
 
 def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
@@ -29,20 +31,22 @@ def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonSt
 def evenings_of(season: Season) -> QuerySet[Evening]:
     """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``.
 
-    ``has_games`` tells whether play has begun: a table that is only laid has none. Each number is counted on its
-    own, so that many tables with many participants do not multiply.
+    ``is_official``: what was signed stands. ``has_games`` tells whether play has begun: a table that is only laid has
+    none. Each number is counted on its own, so that many tables with many participants do not multiply.
     """
     return counted(season.evenings.all()).order_by("date", "pk")
 
 
 def _is_ahead() -> Q:
     """Evenings that are not over: from today on, and those under way that a new day has overtaken, until their sheets
-    are submitted. All others up to today are behind."""
+    are submitted; what is official is over, also while a new version of a sheet is in work. All others up to today are
+    behind."""
     sheets = Sheet.objects.filter(evening=OuterRef("pk"))
     has_sheets, is_open = Exists(sheets), Exists(sheets.filter(state__in=Sheet.OPEN_STATES))
     has_begun = Exists(sheets.filter(state__in=(Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SENT_BACK)))
     today = timezone.localdate()
-    return Q(date__gt=today) | Q(has_begun) | (Q(date=today) & (Q(is_open) | ~Q(has_sheets)))
+    is_official = Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True))
+    return Q(date__gt=today) | (Q(has_begun) & ~Q(is_official)) | (Q(date=today) & (Q(is_open) | ~Q(has_sheets)))
 
 
 def evenings_ahead() -> QuerySet[Evening]:
@@ -61,6 +65,7 @@ def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     """These with the numbers of :func:`evenings_of`."""
     sheets = Sheet.objects.filter(evening=OuterRef("pk"))
     return evenings.annotate(
+        is_official=Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)),
         sheet_count=_number_of(sheets),
         signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
@@ -118,17 +123,19 @@ _found = Prepared(_about)
 
 @dataclass(frozen=True, slots=True)
 class Leaders:
-    """The top of a season's ranking; provisional as long as no evening is official."""
+    """The top of a season's ranking; provisional as long as no evening is official. ``in_work``: as
+    :func:`~scoring.results.selectors.revisions.in_work_of`."""
 
     season: Season
     standings: tuple[SeasonStanding, ...]
     is_official: bool
+    in_work: tuple[str, ...] = ()
 
 
 def leaders_of(league: League, most: int) -> Leaders | None:
     """The first ``most`` rows of the latest ranking there is, the official one if it has any; None: no ranking yet.
 
-    Two or three queries.
+    Three queries.
     """
     ranked = league.seasons.filter(Exists(SeasonStanding.objects.filter(season=OuterRef("pk"))))
     season = ranked.order_by("-starts_on", "-pk").first()
@@ -136,6 +143,6 @@ def leaders_of(league: League, most: int) -> Leaders | None:
         return None
     official = tuple(ranking_of(season, SeasonStanding.Scope.OFFICIAL)[:most])
     if official:
-        return Leaders(season, official, is_official=True)
+        return Leaders(season, official, is_official=True, in_work=in_work_of(season))
     provisional = tuple(ranking_of(season, SeasonStanding.Scope.PROVISIONAL)[:most])
     return Leaders(season, provisional, is_official=False)

@@ -11,6 +11,7 @@ from scoring.log.services.writing import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from scoring.results.log_actions import RankingAction
 from scoring.results.selectors.ranking_proposals import WhatIf, has_official_ranking, ranking_history, what_if
+from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_season
 
 State = RankingProposal.State
@@ -59,7 +60,7 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     season = proposal.season
     if season.edition_id == proposal.edition_id:
         raise NotAllowedNow(_("The season is ranked by “%(edition)s” already.") % {"edition": proposal.edition})
-    effect = what_if(season, proposal.edition)
+    effect, told = what_if(season, proposal.edition), told_ranking(season)
     if effect.digest != seen_digest:
         raise Conflict(_("Results have changed since this was shown to you. Please look at it again."))
     proposal.edition_before = season.edition
@@ -68,6 +69,8 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     season.edition = proposal.edition
     season.save(update_fields=("edition",))
     rebuild_season(season=season)
+    why = _("It is ranked by the edition “%(edition)s” now.") % {"edition": proposal.edition}
+    post_moved_places(season=season, before=told, cause=f"proposal:{proposal.pk}", why=why)
     facts = agreed_facts(proposal, actor)
     _log(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect), facts)
     return proposal
@@ -155,7 +158,6 @@ def _log(
         subject=season.name,
         details={**editions, **details},
         facts=facts,
-        vouches_for=(season,),
     )
 
 

@@ -1,9 +1,13 @@
-"""Telling each player by mail what became of a season that is over."""
+"""Telling each player by mail what became of a season that is over, and what moved in it afterwards."""
 
+from collections.abc import Mapping
+
+from django.db.models import QuerySet
+
+from scoring.base.addresses import whole_address
 from scoring.base.services import transaction
 from scoring.log.selectors.log_heads import shown_head
 from scoring.models import Mail, MailKind, Season, SeasonStanding
-from scoring.post.selectors.links import absolute
 from scoring.post.selectors.servers import answers_go_to
 from scoring.post.services.outbox import addressed_to
 from scoring.post.services.writing import write_mail
@@ -17,10 +21,10 @@ def post_season_summaries(*, season: Season) -> int:
 
     The caller knows that the season is over (``seasons_just_over``).
     """
-    key, league = f"season_summary:{season.pk}:", season.league
-    if Mail.objects.filter(league=league, kind=MailKind.SEASON_SUMMARY, key__startswith=key).exists():
+    key, league = _key(season), season.league
+    if _is_summed_up(season):
         return 0
-    ranking = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
+    ranking = _official(season)
     told = list(ranking.exclude(player__email="").select_related("player").order_by("rank"))
     if not told:
         return 0
@@ -33,7 +37,7 @@ def post_season_summaries(*, season: Season) -> int:
             "standing": standing,
             "ranked": ranked,
             "best": best.get(standing.player_id),
-            "link": absolute(season.get_absolute_url()),
+            "link": whole_address(season.get_absolute_url()),
             "log_head": log_head,
         }
         write_mail(
@@ -46,3 +50,67 @@ def post_season_summaries(*, season: Season) -> int:
             about=about,
         )
     return len(told)
+
+
+def told_ranking(season: Season) -> Mapping[int, SeasonStanding] | None:
+    """The official ranking by player, before something may move it; None: the season is not summed up, so that nobody
+    was told of it. One query until then."""
+    if not _is_summed_up(season):
+        return None
+    return {row.player_id: row for row in _official(season).select_related("player")}
+
+
+@transaction.atomic
+def post_moved_places(*, season: Season, before: Mapping[int, SeasonStanding] | None, cause: str, why: str) -> int:
+    """Put a mail into the outbox for whoever has an address and another place or other points than the summary said;
+    gives how many. ``before`` is what :func:`told_ranking` gave before the change, ``cause`` identifies this, ``why``
+    says it in the language of the office. No query without a summary.
+    """
+    if before is None:
+        return 0
+    now = {row.player_id: row for row in _official(season).select_related("player")}
+    players = {key: row.player for key, row in (*before.items(), *now.items())}
+    league, moved = season.league, [key for key in players if _figures(before.get(key)) != _figures(now.get(key))]
+    told = [players[key] for key in moved if players[key].email]
+    reply_to, log_head = answers_go_to(league), shown_head(league)
+    champions = [row.player for row in sorted(now.values(), key=lambda row: row.rank) if row.place == 1]
+    was_champion = {row.player_id for row in before.values() if row.place == 1}
+    for player in told:
+        about = {
+            "season": season,
+            "player": player,
+            "before": before.get(player.pk),
+            "after": now.get(player.pk),
+            "moved": len(moved),
+            "champions": [] if {one.pk for one in champions} == was_champion else champions,
+            "why": why,
+            "link": whole_address(season.get_absolute_url()),
+            "log_head": log_head,
+        }
+        write_mail(
+            "season_moved",
+            league=league,
+            kind=MailKind.SEASON_SUMMARY,
+            to=addressed_to(player),
+            reply_to=reply_to,
+            key=f"{_key(season)}{player.pk}:{cause}",
+            about=about,
+        )
+    return len(told)
+
+
+def _key(season: Season) -> str:
+    return f"season_summary:{season.pk}:"
+
+
+def _is_summed_up(season: Season) -> bool:
+    sent = Mail.objects.filter(league=season.league, kind=MailKind.SEASON_SUMMARY, key__startswith=_key(season))
+    return sent.exists()
+
+
+def _official(season: Season) -> QuerySet[SeasonStanding]:
+    return SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
+
+
+def _figures(row: SeasonStanding | None) -> tuple[int, int] | None:
+    return None if row is None else (row.place, row.ranking_points)

@@ -18,7 +18,7 @@ def _facts(model: type[Model], *but: str) -> Callable[[Model], tuple[Any, ...]]:
 
 
 _SAID = {model: _facts(model) for model in (EveningStanding, SeasonStanding)}
-COUNTED = _facts(EveningStanding, "is_official", "reasons")
+COUNTED = _facts(EveningStanding, "is_official", "is_next", "reasons")
 """What a player's result of an evening is, whether it is official or not."""
 
 
@@ -38,6 +38,6 @@ def store_rows(stored: Sequence[Standing], computed: Sequence[Standing]) -> None
             new.append(row)
     gone = [row.pk for row in before.values()]
     for start in range(0, len(gone), _AT_ONCE):
-        type(stored[0]).objects.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
+        type(stored[0])._base_manager.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
     if new:
         type(new[0]).objects.bulk_create(new, batch_size=_AT_ONCE)

@@ -20,7 +20,7 @@ def state_of(evening: Any) -> Term:
         return Term("called_off", gettext("called off"))
     if not evening.has_games:
         return Term("planned", gettext("planned"))
-    if evening.signed_count == evening.sheet_count:
+    if evening.is_official or evening.signed_count == evening.sheet_count:
         return Term("official", gettext("official"))
     if evening.finished_count == evening.sheet_count:
         return Term("provisional", gettext("provisional"))

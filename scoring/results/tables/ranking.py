@@ -141,7 +141,7 @@ class RankingTable(ResultTable):
         return explained(text, f"{self._explanations.of(record.player_id)}?scope={self._scope.value}", subject)
 
 
-def ranking_listing(table: RankingTable, season: Season, *, is_official: bool) -> Listing:
-    """The rows of the table with all their columns, in its order."""
-    origin = Origin(season=season, is_official=is_official)
+def ranking_listing(table: RankingTable, season: Season, *, is_official: bool, in_work: Sequence[str] = ()) -> Listing:
+    """The rows of the table with all their columns, in its order. ``in_work``: of its official evenings."""
+    origin = Origin(season=season, is_official=is_official, in_work=in_work)
     return listing_of(table, "season_ranking", origin, title=pgettext("file name", "Ranking"), keys=[_PLAYER])

@@ -22,10 +22,11 @@ from scoring.results.http import KeptPage, SeasonFacts, SeasonPage
 from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
 from scoring.results.selectors.rankings import (
     explain_season_place,
-    has_provisional_results,
+    provisional_results,
     search_ranking,
     shown_scope,
 )
+from scoring.results.selectors.revisions import in_work_of, moves_in
 from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
 from scoring.results.selectors.seasons import About, about, ranking_of
 from scoring.results.tables.evenings import evenings_listing
@@ -48,8 +49,8 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     if kept := place.find():
         return render(request, _SEASON, {**around, **kept.facts._asdict(), "drawn": kept.parts})
     evenings = season_evenings(row)
-    is_provisional_possible = evenings.has_provisional_results
-    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
+    provisional = evenings.provisional
+    scope = shown_scope(request.GET.get("scope"), provisional)
     search = reading.line(request.GET, "q")
     ranking = ranking_of(row, scope)
     rows = search_ranking(ranking, search) if search else ranking
@@ -57,14 +58,19 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     table = show_page(request, shown)
     facts = SeasonFacts(
         scope=scope,
-        is_official=scope is Scope.OFFICIAL or not is_provisional_possible,
-        has_provisional_results=is_provisional_possible,
+        is_official=scope is Scope.OFFICIAL or not provisional,
+        has_provisional_results=bool(provisional),
+        in_work=in_work_of(row) if evenings.has_revision else (),
+        moves=moves_in(row) if provisional.is_next and scope is Scope.PROVISIONAL else (),
         has_unolympics=any(evening.is_discipline for evening in evenings.listed),
         has_ranking=bool(len(table.rows)),
     )
     offers = {"evenings": partial(evenings_listing, row, evenings.listed)} if evenings.listed else {}
     if facts.has_ranking:
-        offers = {"ranking": partial(ranking_listing, table, row, is_official=facts.is_official), **offers}
+        offers = {
+            "ranking": partial(ranking_listing, table, row, is_official=facts.is_official, in_work=facts.in_work),
+            **offers,
+        }
     drawn: dict[str, SafeString] = {}
     context = {
         **around,
@@ -97,19 +103,20 @@ def _around(request: HttpRequest, season: Season, known: About) -> dict[str, obj
 def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     """The ranking for a spreadsheet, at an address that can be written down; ``?scope=`` official or provisional."""
     row = season_or_404(request, league, season)
-    is_provisional_possible = has_provisional_results(row)
-    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=is_provisional_possible)
+    provisional = provisional_results(row)
+    scope = shown_scope(request.GET.get("scope"), provisional)
     keep_from_search_engines(request)
     table = RankingTable(ranking_of(row, scope), season=row, scope=scope, evenings=ranked_evenings(row, scope))
-    is_official = scope is Scope.OFFICIAL or not is_provisional_possible
-    return file_response(ranking_listing(table, row, is_official=is_official), FORMATS["csv"])
+    is_official = scope is Scope.OFFICIAL or not provisional
+    listing = ranking_listing(table, row, is_official=is_official, in_work=in_work_of(row))
+    return file_response(listing, FORMATS["csv"])
 
 
 @require_safe
 def season_explain(request: HttpRequest, league: str, season: int, player: int) -> HttpResponse:
     """Why a player has this place and these points: for the dialog of the season's page, or as a page of its own."""
     row = season_or_404(request, league, season)
-    scope = shown_scope(request.GET.get("scope"), is_provisional_possible=has_provisional_results(row))
+    scope = shown_scope(request.GET.get("scope"), provisional_results(row))
     explanation = explain_season_place(row, _player(row, player), scope)
     if explanation is None:
         raise Http404

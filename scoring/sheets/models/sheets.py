@@ -1,6 +1,8 @@
 """The protocol sheet of a table, row by row (L6.4), with its corrections (L6.5)."""
 
 import uuid
+from types import MappingProxyType
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,12 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.base.models.salts import new_salt
+from scoring.base.models.vouched import Vouched
 from scoring.planning.models.registrations import Registration
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening
 
 
-class Sheet(models.Model):
+class Sheet(Vouched):
     """The protocol sheet (Spielprotokoll) of one table in one round of its evening.
 
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
@@ -24,6 +27,14 @@ class Sheet(models.Model):
     ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased. ``predates_submitter``:
     signed before a submitter was demanded; only a migration sets it.
     """
+
+    path_to_league = "evening__season__league"
+    not_vouched_for = MappingProxyType(
+        {
+            "revision": "counts what was written, for devices that write at once",
+            "text_salt": "goes when somebody is erased",
+        }
+    )
 
     class State(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -65,6 +76,9 @@ class Sheet(models.Model):
     signed_at = models.DateTimeField(null=True, blank=True)
     predates_submitter = models.BooleanField(default=False, editable=False)
     text_salt = models.CharField(max_length=32, default=new_salt, editable=False)
+
+    signed_as: Any = None
+    """The version as which a sheet in work is shown where only what is official is; None: it is shown as it is."""
 
     class Meta:
         verbose_name = _("protocol sheet")
@@ -139,12 +153,14 @@ class Sheet(models.Model):
         return self.state == self.State.SIGNED
 
 
-class Seat(models.Model):
+class Seat(Vouched):
     """A column of the sheet. ``first_game`` and ``last_game`` are set for late arrival and early leave (D9).
 
     ``round`` is the sheet's, so that the database can keep everybody at one table. The credit (L4) counts once an
     evening: at the first table where somebody sits.
     """
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")
@@ -173,12 +189,19 @@ class Seat(models.Model):
         return f"{self.position}. {self.registration.player}"
 
 
-class Game(models.Model):
+class Game(Vouched):
     """A row of the sheet. The winner is stored, never inferred (D11); doubling is a fact of the game.
 
     ``client_id`` is made by the device that first wrote the row, so that a repeated request cannot double it;
     ``revision`` is the sheet's revision of the last write, so that a late one cannot overwrite another's entry.
     """
+
+    path_to_league = "sheet__evening__season__league"
+    not_vouched_for = MappingProxyType(
+        {
+            "client_id": "by which a device knows its own game again",
+        }
+    )
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="games")
     number = models.PositiveIntegerField(_("game"))
@@ -212,12 +235,14 @@ class Game(models.Model):
         return f"{self.sheet} · {self.number}"
 
 
-class Hand(models.Model):
+class Hand(Vouched):
     """A cell of the sheet: what one player had left after one game.
 
     ``points`` are raw hand points. ``cards`` is the hand in notation where the cards were noted, ``card_count``
     their number where only that is known.
     """
+
+    path_to_league = "game__sheet__evening__season__league"
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
     seat = models.ForeignKey(Seat, models.PROTECT, related_name="hands")
@@ -235,8 +260,10 @@ class Hand(models.Model):
         return f"{self.seat}: {self.points}"
 
 
-class ControlTotal(models.Model):
+class ControlTotal(Vouched):
     """A column sum as somebody added it up on paper, in recorded points."""
+
+    path_to_league = "seat__sheet__evening__season__league"
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="control_total")
     points = models.IntegerField(_("control total"))
@@ -249,12 +276,14 @@ class ControlTotal(models.Model):
         return f"{self.seat}: {self.points}"
 
 
-class Correction(models.Model):
+class Correction(Vouched):
     """A value struck and replaced, confirmed by initials (L6.5). Appended, never changed.
 
     ``field`` is one of the ``correction`` of ``selectors.written``; ``old_value`` and ``new_value`` are as shown on
     the sheet, however long; ``seat`` is set for what belongs to a player. ``game_number`` 0: to no game.
     """
+
+    path_to_league = "sheet__evening__season__league"
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="corrections")
     game_number = models.PositiveIntegerField(_("game"))

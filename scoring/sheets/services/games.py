@@ -130,7 +130,8 @@ def _is_claimed(sheet: Sheet) -> bool:
     unchanged = Sheet.objects.filter(pk=sheet.pk, revision=sheet.revision, state=sheet.state)
     if head := _head_of(sheet):
         unchanged = unchanged.filter(evening__season__league__log_head__hash=head.hash)
-    return bool(unchanged.update(revision=F("revision") + 1, state=_state_when_written(sheet)))
+    begins = {"state": Sheet.State.RUNNING} if sheet.state == Sheet.State.DRAFT else {}
+    return bool(unchanged.update(revision=F("revision") + 1, **begins))
 
 
 def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
@@ -185,19 +186,19 @@ def _require_writable(sheet: Sheet, game: Game | None, wish: _Wish) -> None:
 
 
 def _write_row(game: Game, entry: GameEntry, actor: Actor) -> Game:
-    emptied = [] if game.pk is None else [hand.pk for hand in game.hands.all() if hand.seat_id not in entry.hands]
+    is_new = game.pk is None
+    emptied = [] if is_new else [hand.pk for hand in game.hands.all() if hand.seat_id not in entry.hands]
     hands = fill_row(game, entry)
     game.revision = game.sheet.revision
     game.recorded_by = account_of(actor)
     game.save()
     if emptied:
         Hand.objects.filter(pk__in=emptied).delete()
-    Hand.objects.bulk_create(
-        hands,
-        update_conflicts=True,
-        unique_fields=("game", "seat"),
-        update_fields=("points", "cards", "card_count"),
-    )
+    if is_new:
+        Hand.objects.bulk_create(hands)
+    else:
+        told = ("points", "cards", "card_count")
+        Hand.objects.bulk_create(hands, update_conflicts=True, unique_fields=("game", "seat"), update_fields=told)
     put_into(game, "hands", hands)
     return game
 

@@ -140,8 +140,9 @@ def remove_team(*, team: Team, actor: User | None) -> None:
 def dissolve_teams(*, evening: Evening, actor: User | None) -> None:
     """Take all teams away; the contest stays. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
-    log_on_evening(evening, actor, TeamAction.TEAMS_DISSOLVED, _members(evening))
+    before = _members(evening)
     evening.teams.all().delete()
+    log_on_evening(evening, actor, TeamAction.TEAMS_DISSOLVED, before)
 
 
 def locked_evening(evening: Evening) -> Evening:

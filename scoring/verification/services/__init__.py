@@ -15,12 +15,10 @@ from scoring.verification.services.four_eyes import check_eyes
 from scoring.verification.services.log import LogReading, key_findings, read_log
 from scoring.verification.services.names import check_merges, check_names
 from scoring.verification.services.official import (
-    check_evening,
-    check_missing,
     check_photos,
-    check_season,
     check_standings,
 )
+from scoring.verification.services.rows import check_rows
 from scoring.verification.services.signatures import check_sheets, check_versions
 
 __all__ = ["Code", "Discrepancy", "has_printed_head", "log_findings", "verify_league"]
@@ -32,24 +30,14 @@ def verify_league(
     league: League, *, report_progress: Callable[[int, int], None] | None = None
 ) -> Iterator[Discrepancy]:
     """Everything of a league that is not as it was signed and logged. ``report_progress(done, total)`` is called
-    after every season and evening."""
+    after every kind of row."""
     log = LogReading()
     yield from read_log(league, log)
     yield from check_eyes(league, log.eyes)
     yield from check_merges(league, log)
     yield from check_versions(league, log)
     yield from check_sheets(league, log)
-    seasons = list(league.seasons.order_by("pk"))
-    evenings = [evening for season in seasons for evening in season.evenings.order_by("date", "pk")]
-    for done, season in enumerate(seasons, start=1):
-        yield from check_season(league, season, log)
-        if report_progress is not None:
-            report_progress(done, len(seasons) + len(evenings))
-    for done, evening in enumerate(evenings, start=len(seasons) + 1):
-        yield from check_evening(league, evening, log)
-        if report_progress is not None:
-            report_progress(done, len(seasons) + len(evenings))
-    yield from check_missing(league, log)
+    yield from check_rows(league, log.rows, report_progress=report_progress)
     yield from check_standings(league)
     yield from check_photos(league, log)
     yield from check_names(league, log)

@@ -22,6 +22,7 @@ class Verdict(StrEnum):
     REWRITTEN = "rewritten"
     CUT = "cut"
     ELSEWHERE = "elsewhere"
+    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ _TITLES = {
     Verdict.REWRITTEN: gettext_lazy("Not as it was"),
     Verdict.CUT: gettext_lazy("Something is missing"),
     Verdict.ELSEWHERE: gettext_lazy("Not from here"),
+    Verdict.GONE: gettext_lazy("Something is missing"),
 }
 
 
@@ -200,6 +202,13 @@ def _elsewhere(one: Compared) -> str:
     return f"{one.head.league}: {said}" if one.head.league else said
 
 
+def _gone(one: Compared) -> str:
+    text = _(
+        "The league with the key %(key)s is gone with its log, whose last entry was %(number)s. No page has deleted it."
+    )
+    return text % {"key": one.head.league, "number": one.head.sequence}
+
+
 def _said(one: Compared) -> dict[str, object]:
     return {"league": one.league, "number": one.head.sequence}
 
@@ -210,4 +219,5 @@ _SENTENCES = {
     Verdict.REWRITTEN: _rewritten,
     Verdict.CUT: _cut,
     Verdict.ELSEWHERE: _elsewhere,
+    Verdict.GONE: _gone,
 }

@@ -29,7 +29,6 @@ class Code(StrEnum):
     STANDINGS_DIFFER = "standings-differ"
     PHOTO_MISSING = "photo-missing"
     PHOTO_CHANGED = "photo-changed"
-    NAME_CHANGED = "name-changed"
     NAME_TAKEN_OVER = "name-taken-over"
 
 

@@ -7,17 +7,19 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.log.selectors.four_eyes import AGREED, ASKED
+from scoring.log.selectors.log_facts import PLAYED
 from scoring.models import League, Sheet
 from scoring.verification.services.findings import Code, Discrepancy
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """An entry in which something was asked for: by whom, or of whom alone."""
+    """An entry in which something was asked for: by whom, or of whom alone; of a sheet, what was played."""
 
     sequence: int
     by: int | None = None
     of: int | None = None
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,12 @@ class _Alone:
 
 @dataclass
 class FourEyes:
-    """What the log says by now: all that was ``asked`` for, and where somebody then acted ``alone``."""
+    """What the log says by now: all that was ``asked`` for, where somebody then acted ``alone``, and where a sheet was
+    signed ``otherwise`` than it was submitted."""
 
     asked: dict[str, _Asked] = field(default_factory=dict)
     alone: list[_Alone] = field(default_factory=list)
+    otherwise: list[_Alone] = field(default_factory=list)
 
     def take(self, sequence: int, facts: Mapping[str, Any]) -> None:
         """Add what an entry says of a proposal, a merge, an erasure or a hand-over."""
@@ -46,9 +50,11 @@ class FourEyes:
         """Add what an entry says of a sheet; signing is agreeing to what was submitted."""
         what = f"sheet:{said['sheet']}"
         if said["state"] == Sheet.State.SUBMITTED:
-            self.asked[what] = _Asked(sequence, said["submitted_by"])
+            self.asked[what] = _Asked(sequence, said["submitted_by"], played=said.get(PLAYED, ""))
         elif said["state"] == Sheet.State.SIGNED:
             asked = self.asked.get(what)
+            if asked is not None and asked.played not in ("", said.get(PLAYED, "")):
+                self.otherwise.append(_Alone(sequence, asked.sequence))
             is_exchanged = asked is not None and asked.by != said["submitted_by"]
             self._agree(sequence, what, asked.by if asked and is_exchanged else said["signed_by"])
         else:
@@ -71,3 +77,7 @@ def check_eyes(league: League, eyes: FourEyes) -> Iterator[Discrepancy]:
                 "themselves, or it is for somebody else to agree."
             )
         yield Discrepancy(Code.FOUR_EYES, str(league), text % {"agreed": alone.sequence, "asked": alone.asked})
+    for other in eyes.otherwise:
+        text = _("By log entry %(signed)s another sheet was signed than was submitted by entry %(submitted)s.")
+        said = {"signed": other.sequence, "submitted": other.asked}
+        yield Discrepancy(Code.NOT_AS_LOGGED, str(league), text % said)

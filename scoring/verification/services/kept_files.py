@@ -5,7 +5,7 @@ import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -19,12 +19,14 @@ from tempfile import TemporaryDirectory
 from typing import IO
 from zipfile import ZipFile
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from pypdf import PdfReader
 from pypdf.errors import PyPdfError
 
 from scoring.base.errors import LeagueOfficeError, reason_of
 from scoring.base.formats.archives import DAMAGED_ARCHIVE
+from scoring.base.presence import working_in
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
 _ZIP, _MANIFEST, _DATABASE = b"PK\x03\x04", "manifest.json", "db.sqlite3"
@@ -145,11 +147,25 @@ def _read_backup(archive: ZipFile, kept: KeptFile) -> None:
     kept.text = "\n".join(head.league for head in heads)
 
 
+@contextmanager
+def _scratch_place() -> Iterator[Path]:
+    """A folder among the scratch places of the installation, so that it is removed also if this process is killed: it
+    holds a whole database."""
+    while True:
+        with (
+            TemporaryDirectory(dir=settings.VAR_DIR, prefix=".verify-", ignore_cleanup_errors=True) as place,
+            working_in(Path(place)) as is_ours,
+        ):
+            if is_ours:  # not swept away in the very moment in which it was made
+                yield Path(place)
+                return
+
+
 def _entries_of(archive: ZipFile) -> Mapping[str, Mapping[int, str]]:
     """All entries of all logs in the database of a backup."""
     logs: defaultdict[str, dict[int, str]] = defaultdict(dict)
-    with TemporaryDirectory() as place:
-        path = Path(place) / _DATABASE
+    with _scratch_place() as place:
+        path = place / _DATABASE
         with archive.open(_DATABASE) as packed, path.open("wb") as unpacked:
             copyfileobj(packed, unpacked)
         try:

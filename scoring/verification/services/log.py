@@ -22,13 +22,12 @@ from scoring.log.selectors.integrity import (
     verdict_on_entry,
     verdict_on_head,
 )
-from scoring.log.selectors.log_facts import ERASED, MERGED, NAMES, NAMES_BEFORE, SEALS, SHEETS
-from scoring.log.selectors.seals import Parts
+from scoring.log.selectors.log_facts import ERASED, MERGED, SHEETS
 from scoring.log.services.writing import HEAD_FAULT
 from scoring.models import AuditEntry, Evening, League, LogHead, Sheet
-from scoring.verification.services.entitled import changed_past
 from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.four_eyes import FourEyes
+from scoring.verification.services.rows import RowsReading, unknown_row_keys
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,36 +42,15 @@ class SheetFact:
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class NameFact:
-    """The digest of a player's name from an entry on, and of the name that was there before; empty: not said."""
-
-    sequence: int
-    digest: str
-    before: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Slipped:
-    """A part of what is official that changed between two entries without either of them having changed it."""
-
-    part: str
-    after: int
-    until: int
-
-
 @dataclass
 class LogReading:
-    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on what is official
-    by ``seals.key_of`` with the entry's number and what ``slipped`` in past the office; all names by player; what is
-    ``gone`` because somebody was erased; keys of players who were ``merged`` into others, and of these; who has agreed
-    to what others had asked for."""
+    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on all ``rows``; what
+    is ``gone`` because somebody was erased; keys of players who were ``merged`` into others, and of these; who has
+    agreed to what others had asked for."""
 
     sheets: dict[int, SheetFact] = field(default_factory=dict)
     versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
-    seals: dict[str, tuple[int, Parts]] = field(default_factory=dict)
-    slipped: dict[str, list[Slipped]] = field(default_factory=dict)
-    names: dict[int, list[NameFact]] = field(default_factory=dict)
+    rows: RowsReading = field(default_factory=RowsReading)
     erased: set[int] = field(default_factory=set)
     unknown_keys: Counter[str] = field(default_factory=Counter)
     gone: Erased = field(default_factory=Erased)
@@ -96,14 +74,7 @@ class LogReading:
             self.sheets[said["sheet"]] = fact
             if fact.sha256:
                 self.versions[said["sheet"], fact.version] = fact
-        for key, parts in facts.get(SEALS, {}).items():
-            sequence, before = self.seals.get(key, (0, {}))
-            for part in changed_past(entry.action, before, parts):
-                self.slipped.setdefault(key, []).append(Slipped(part, sequence, entry.sequence))
-            self.seals[key] = (entry.sequence, parts)
-        for player, digest in facts.get(NAMES, {}).items():
-            before_it = facts.get(NAMES_BEFORE, {}).get(player, "")
-            self.names.setdefault(int(player), []).append(NameFact(entry.sequence, digest, before_it))
+        self.rows.take(entry)
         self.erased.update(facts.get(ERASED, ()))
         self.merged.update({int(other): player for other, player in facts.get(MERGED, {}).items()})
         self.eyes.take(entry.sequence, facts)
@@ -128,7 +99,8 @@ def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
 
 def key_findings(league: League, reading: LogReading) -> Iterator[Discrepancy]:
     """Keys that are not here: what they sealed can be neither confirmed nor denied."""
-    for key_id, count in sorted(reading.unknown_keys.items()):
+    unknown = reading.unknown_keys + Counter(unknown_row_keys(reading.rows))
+    for key_id, count in sorted(unknown.items()):
         text = ngettext(
             "%(count)s seal was made with the key “%(key)s”, which this installation does not have. Restore it.",
             "%(count)s seals were made with the key “%(key)s”, which this installation does not have. Restore it.",

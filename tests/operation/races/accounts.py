@@ -21,7 +21,6 @@ def _invitation(row: League) -> str:
     return invite_by_link(
         league=row,
         actor=official(row, "president"),
-        link_to=str,
         first_name="Nele",
         last_name="Ohlsen",
         email="",

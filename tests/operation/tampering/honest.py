@@ -10,6 +10,7 @@ from scoring.audit.selectors.canonical import canonical_form
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
+from scoring.base.services import transaction
 from scoring.log.selectors.integrity import sha256_of
 from scoring.log.services.sealing import seal_what_was_found
 from scoring.log.services.writing import log_action
@@ -35,7 +36,7 @@ from scoring.planning.services.seats import add_late_player, seat_table
 from scoring.planning.services.venue import inspect_machine
 from scoring.privacy.services.erasures import Review as ErasureReview
 from scoring.privacy.services.erasures import erase
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
@@ -46,8 +47,8 @@ HONEST: dict[str, Change] = {}
 
 
 def honest(change: Change) -> Change:
-    """Enter a change into the table."""
-    HONEST[change.__name__] = change
+    """Enter a change into the table, as a service makes it: nothing is written past the log."""
+    HONEST[change.__name__] = transaction.atomic(change)
     return change
 
 
@@ -63,7 +64,9 @@ def nothing(stage: Stage) -> None:
 
 @honest
 def accounts_marry(stage: Stage) -> None:
-    User.objects.update(last_name="Neu")
+    for account in User.objects.all():
+        account.last_name = "Neu"
+        account.save()
 
 
 @honest

@@ -1,6 +1,7 @@
 """What whoever has the database and the key can do: another past, whole, with true seals. And what others have kept."""
 
 import json
+from base64 import b64encode
 from pathlib import Path
 
 from django.utils import timezone
@@ -14,7 +15,7 @@ from scoring.log.selectors.integrity import (
     sealed_head,
     sealed_version,
 )
-from scoring.log.selectors.seals import seals_of
+from scoring.log.selectors.rows import every_row, rows_said
 from scoring.models import LogHead, Mail, MailKind, Player, RuleSetEdition, Sheet
 from scoring.people.services.clubs import club_named
 from scoring.post.selectors.messages import message_of
@@ -61,18 +62,22 @@ def laid_stage() -> Stage:
 def rewrite_past(stage: Stage) -> None:
     """One hand had other points, and everything says so: the signed text, the standings, and every entry of the log,
     from the first to the last, all sealed with the right key."""
-    official = (stage.evening, stage.season)
     signed = stage.versions.get(version=2)
-    before, said_before = seals_of(official), signed.sha256
+    before, said_before = _told(stage), signed.sha256
     change_a_hand(stage)
     sign_text_anew(stage)
     signed.refresh_from_db()
     seal = sealed_version(signed)
     stage.versions.filter(pk=signed.pk).update(key_id=seal.key_id, mac=seal.mac)
-    after = seals_of(official)
+    after = _told(stage)
     other = {said_before: signed.sha256}
-    other |= {digest: after[key][part] for key, parts in before.items() for part, digest in parts.items()}
+    other |= {digests: after[row] for row, digests in before.items()}
     _write_log_anew(stage, {old: new for old, new in other.items() if old != new})
+
+
+def _told(stage: Stage) -> dict[tuple[str, int], str]:
+    """What an entry would say of each row now."""
+    return {(said.model, said.key): b64encode(said.left).decode() for said in rows_said(every_row(stage.league))}
 
 
 def _write_log_anew(stage: Stage, other: dict[str, str]) -> None:

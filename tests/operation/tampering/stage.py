@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
+from scoring.base.services import transaction
 from scoring.entry.services import appoint_keeper, note_penalty
 from scoring.log.selectors.integrity import entry_hash, sha256_of
 from scoring.models import (
@@ -156,8 +157,9 @@ class Stage:
             sql(f"ALTER TABLE scoring_{table} DROP CONSTRAINT {name}")
 
 
+@transaction.atomic
 def lay_stage() -> Stage:
-    """Everything through the services, so that all of it is in the log."""
+    """Everything as one service, so that all of it is in the log."""
     table = scene()
     club = club_named(league=table.league, actor=table.secretary, name="UNO-Club Kiel")
     table.evening.registrations.filter(player__name="Anke").update(club=club)

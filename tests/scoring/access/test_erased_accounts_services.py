@@ -11,7 +11,7 @@ from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from tests.scoring.access.account_scenes import member, set_up, signed_in
 from tests.scoring.scenes import league, official
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 OPENERS: tuple[type[Model], ...] = (AccountLink, AccountSession, RecoveryCode, SecondFactor)
 
 

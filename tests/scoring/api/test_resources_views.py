@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.api.urls import urlpatterns
+from scoring.base.services import transaction
 from scoring.models import League, Player, User
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.publishing.services.embedding import allow_embedding
@@ -46,7 +47,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def read(rows_of_module: None) -> Read:
-    return a_league_to_read()
+    return transaction.atomic(a_league_to_read)()
 
 
 def close(league: League) -> None:
@@ -176,6 +177,7 @@ def test_games_under_way_are_for_programs_that_read_as_members(read: Read) -> No
     assert [len(rows_at(client, result)) for client in (program(), as_public, as_member)] == [0, 0, 3]
 
 
+@pytest.mark.usefixtures("logged_scenes")
 def test_person_who_was_erased_is_told_without_a_name(read: Read) -> None:
     read.over.sign()
     read.under_way.save(2, 1, 5, 0, 9)

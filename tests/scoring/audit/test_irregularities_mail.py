@@ -16,7 +16,7 @@ from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
-LINK = "https://league.example/evenings/1/"
+OFFICE = "https://league.example"
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def reported() -> Irregularity:
 
 def send(irregularity: Irregularity) -> int:
     """How many mails the mail server has taken."""
-    post_notices(irregularity, link=LINK)
+    post_notices(irregularity)
     return deliver_due_mails()
 
 
@@ -52,12 +52,16 @@ def test_everybody_with_an_address_gets_a_mail(reported: Irregularity, mail_serv
 
 
 @pytest.mark.clause("L6.6")
-def test_mail_says_what_where_who_and_links_the_evening(reported: Irregularity, mail_server: MailServer) -> None:
+def test_mail_says_what_where_who_and_links_the_evening(
+    reported: Irregularity, mail_server: MailServer, settings
+) -> None:
+    settings.PUBLIC_ADDRESS = OFFICE
     send(reported)
+    link = f"{OFFICE}{reported.sheet.evening.get_absolute_url()}"
     message = mail_server.messages[0]
     assert message["Subject"] == "Irregularity at table 1, Ranking tournament 12/09/2025"
     body = message.get_body(("plain",)).get_content()
-    for text in ("Hello Anke,", 'Game 1, Anke: "12" & not <21>', "Reported by Rolf Recht", LINK, "paragraph 6.6"):
+    for text in ("Hello Anke,", 'Game 1, Anke: "12" & not <21>', "Reported by Rolf Recht", link, "paragraph 6.6"):
         assert text in body
     assert "&quot;12&quot; &amp; not &lt;21&gt;" in message.get_body(("html",)).get_content()
 
@@ -88,7 +92,7 @@ def test_mail_that_cannot_be_answered_says_whom_to_speak_to(reported: Irregulari
 
 def test_mails_posted_again_tell_nobody_twice(reported: Irregularity, mail_server: MailServer) -> None:
     assert [send(reported), send(reported)] == [2, 0]
-    post_again(reported, actor=reported.reported_by, link=LINK)
+    post_again(reported, actor=reported.reported_by)
     assert (deliver_due_mails(), len(mail_server.taken)) == (0, 2)
 
 
@@ -100,7 +104,7 @@ def test_refusal_of_one_mail_holds_up_no_other_and_is_kept(reported: Irregularit
     failed = reported.notices.get(mail__state="failed")
     assert (failed.player.name, failed.mail.answer, failed.has_reached_somebody) == ("Anke", "550 no such user", False)
     mail_server.hook = lambda step, envelope: None
-    post_again(reported, actor=reported.reported_by, link=LINK)
+    post_again(reported, actor=reported.reported_by)
     assert (deliver_due_mails(), mail_server.recipients[-1]) == (1, "anke@example.org")
 
 
@@ -115,10 +119,10 @@ def test_mail_that_is_not_sent_has_reached_nobody_until_there_is_a_mail_server(
     ]
     assert not any(notice.has_reached_somebody for notice in reported.notices.all())
     with pytest.raises(NotAllowedNow):
-        post_again(reported, actor=reported.reported_by, link=LINK)
+        post_again(reported, actor=reported.reported_by)
 
     request.getfixturevalue("mail_server")
-    post_again(reported, actor=reported.reported_by, link=LINK)
+    post_again(reported, actor=reported.reported_by)
     assert deliver_due_mails() == 2
     assert [notice.has_reached_somebody for notice in reported.notices.order_by("pk")] == [True, True, False, False]
 
@@ -144,7 +148,7 @@ def test_mail_that_waits_is_withdrawn_when_what_it_says_does_not_hold_any_more(
 ) -> None:
     rolf = reported.reported_by
     send(reported)
-    post_notices(settle_irregularity(irregularity_id=reported.pk, actor=rolf, resolution="It is 21."), link=LINK)
+    post_notices(settle_irregularity(irregularity_id=reported.pk, actor=rolf, resolution="It is 21."))
     reopen_irregularity(irregularity_id=reported.pk, actor=rolf)
     assert set(Mail.objects.filter(kind="settlement").values_list("state", "reason")) == {("cancelled", "outdated")}
 
@@ -153,7 +157,7 @@ def test_who_was_told_in_person_gets_no_mail_any_more(reported: Irregularity, ma
     anke, bjoern = reported.notices.exclude(address="").order_by("pk")
     rolf = reported.reported_by
     note_told_in_person(irregularity_id=reported.pk, actor=rolf, notice_ids=[anke.pk])
-    post_notices(reported, link=LINK)
+    post_notices(reported)
     note_told_in_person(irregularity_id=reported.pk, actor=rolf, notice_ids=[bjoern.pk])
     assert (deliver_due_mails(), mail_server.recipients) == (0, [])
 

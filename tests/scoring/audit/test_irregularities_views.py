@@ -7,6 +7,7 @@ from django.urls import reverse
 from scoring.audit.services.audit_readings import TypedFigure, record_readings
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import submit_sheet
+from scoring.base.addresses import whole_address
 from scoring.models import Irregularity, Mail, Player
 from scoring.post.services.delivery import deliver_due_mails
 from tests.scoring.scenes import Scene, scene
@@ -58,7 +59,7 @@ def test_report_tells_everybody_by_mail_and_on_the_evenings_page(
     deliver_due_mails()
     (message,) = mail_server.messages
     body = message.get_body(("plain",)).get_content()
-    link = f"http://testserver{reverse('evening', args=[table.evening.pk])}"
+    link = whole_address(reverse("evening", args=[table.evening.pk]))
     assert (message["To"], link in body, "The paper says 21." in body) == ("Anke <anke@example.org>", True, True)
     assert "The paper says 21." in Client().get(reverse("evening", args=[table.evening.pk])).content.decode()
 

@@ -14,7 +14,7 @@ from tests.scoring.backup.copies import ago, kept
 from tests.scoring.scenes import league, official, scene
 from tests.support.mail_server import MailServer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.mark.django_db(transaction=True)

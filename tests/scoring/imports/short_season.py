@@ -12,7 +12,7 @@ from django.db.models.signals import ModelSignal, post_save
 from scoring.imports.services import read_folder
 from scoring.jobs import tasks
 from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, Season
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 

@@ -17,14 +17,14 @@ from scoring.imports.services.workbooks import choose_tab, choose_target, import
 from scoring.models import Evening, Game, League, Player, Registration, ResultImport, Season, SheetWorkbook, User
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.registrations import register_players
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.verification.services import verify_league
 from tests.scoring.imports import books
 from tests.scoring.scenes import edition, league, official, season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.imports.short_season import EVENINGS, FILES, is_sound
 from tests.support.counting import counted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from tests.scoring.imports import short_season
 from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, rows, run
 from tests.scoring.scenes import check_and_sign, official
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("jobs_run_here")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("jobs_run_here"), pytest.mark.usefixtures("logged_scenes")]
 
 
 class Killed(BaseException):

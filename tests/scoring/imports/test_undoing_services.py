@@ -37,13 +37,13 @@ from scoring.models import (
 )
 from scoring.people.services.players import create_player
 from scoring.planning.services.evenings import update_evening
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import check_and_sign, official, season
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 FILES = read_folder(FOLDER)
 
 

@@ -22,7 +22,11 @@ from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from tests.scoring.invitations.coming import Coming, coming, said
 from tests.scoring.scenes import official
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L4", "L4:invitation")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.clause("L4", "L4:invitation"),
+    pytest.mark.usefixtures("logged_scenes"),
+]
 
 GERMAN, ENGLISH = "Dieser Link öffnet nichts mehr", "This link opens nothing any more"
 
@@ -62,8 +66,9 @@ def is_renewed(made: Coming) -> None:
 
 
 def is_erased(made: Coming) -> None:
+    president = official(made.league, "president")
     asked = ask_for_erasure(player=made.players[0], actor=made.secretary, erases_account=False)
-    confirm_erasure(erasure_id=asked.pk, actor=official(made.league, "president"), typed_name="Anke")
+    confirm_erasure(erasure_id=asked.pk, actor=president, typed_name="Anke")
 
 
 def is_merged(made: Coming) -> None:

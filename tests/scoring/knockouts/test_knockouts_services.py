@@ -12,7 +12,7 @@ from scoring.knockouts.services import draw_next_round, plan_knockout, remove_kn
 from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
 from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.seats import seat_table
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NAMES, NOTE, evening, league, official, participants, season

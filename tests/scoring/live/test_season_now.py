@@ -27,7 +27,7 @@ from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.selectors.season_evenings import closed_results
 from scoring.results.services.ranking_proposals import confirm_ranking, propose_ranking
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.rules.mapping import rule_set_of
 from tests.scoring.results.test_standings_step_by_step import Club
 from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene
@@ -190,7 +190,7 @@ BEFORE_SIGNING: tuple[Callable[[Night], None], ...] = (
     merge,
     change_rules,
 )
-AFTER_SIGNING: tuple[Callable[[Night], None], ...] = (withdraw, merge, erase, change_official_rules)
+AFTER_SIGNING: tuple[Callable[[Night], None], ...] = (merge, erase, change_official_rules)
 
 
 @pytest.mark.parametrize("happens", BEFORE_SIGNING)
@@ -201,6 +201,14 @@ def test_season_is_right_after(night: Night, happens: Callable[[Night], None]) -
     assert is_right(night.tonight.evening)
 
 
+def test_official_sheet_that_is_opened_again_changes_nothing_in_the_season(signed: Night) -> None:
+    before = shown(signed)
+    withdraw(signed)
+    assert shown(signed) == before
+    assert is_right(signed.tonight.evening)
+
+
+@pytest.mark.usefixtures("logged_scenes")
 @pytest.mark.parametrize("happens", AFTER_SIGNING)
 def test_season_with_an_official_evening_is_right_after(
     signed: Night, happens: Callable[[Night], None], settings, tmp_path: Path

@@ -22,7 +22,7 @@ from scoring.people.mapping import NAME_COLUMNS
 from scoring.planning.services.seats import seat_table
 from scoring.privacy.services.public import choose_public_name
 from scoring.results.selectors.evenings import full_evening
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from tests.scoring.imports.short_season import EVENINGS, FILES
 from tests.scoring.live.test_season_now import is_right
 from tests.scoring.scenes import Scene, evening, league, official, participants

@@ -6,7 +6,6 @@ from pathlib import Path
 from django.utils import translation
 
 from scoring.log.log_actions import LogAction, action_label
-from scoring.verification.services.entitled import ENTITLED
 from tests.support.services import service_modules
 
 DECLARED = [action for room in LogAction.__subclasses__() for action in room]
@@ -32,8 +31,3 @@ def test_actions_are_read_in_german() -> None:
 
 def test_action_that_nobody_declares_any_more_stays_as_it_was_stored() -> None:
     assert action_label("future.thing") == "future.thing"
-
-
-def test_beginnings_that_are_entitled_to_change_something_are_beginnings_of_actions() -> None:
-    beginnings = {beginning for entitled in ENTITLED.values() for beginning in entitled}
-    assert [b for b in beginnings if not any(action.value.startswith(b) for action in DECLARED)] == []

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.members.services.merge_preview import preview_merge
 from scoring.members.services.merging import confirm_merge, drop_merge, merge_players
 from scoring.models import (
@@ -23,12 +24,12 @@ from scoring.models import (
 from scoring.people.selectors.people import former_names_of
 from scoring.people.services.players import create_player, update_player
 from scoring.planning.services.replies import decline_evening, register_player
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 from tests.scoring.invitations.coming import coming, said
 from tests.scoring.scenes import Scene, evening, official, participants, player_account, scene
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
+pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture
@@ -130,6 +131,7 @@ def test_merge_without_a_reason_of_two_accounts_or_twice_is_refused(signed: Scen
         player_account(name, signed.league)
     preview = preview_merge(anke_of(signed), Player.objects.select_related("league").get(pk=other.pk))
     assert len(preview.refusals) == 1
+    vouch_for_what_is_there(league=signed.league)  # the accounts were made past all services
     assert is_sound(signed)
 
 

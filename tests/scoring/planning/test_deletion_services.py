@@ -34,7 +34,7 @@ from scoring.models import (
 from scoring.office.services.league_deletion import delete_league
 from scoring.planning.services.deletion import delete_evening, delete_season
 from scoring.post.services.outbox import Recipient
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 from tests.scoring.codes import access_to, credentials, scene_of_today
@@ -43,7 +43,7 @@ from tests.scoring.photos import jpeg
 from tests.scoring.post.mails import posted
 from tests.scoring.scenes import NOTE, Scene, evening, scene
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
+pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from scoring.planning.services.lineup import lay_seating
 from scoring.planning.services.registrations import remove_registration
 from scoring.planning.services.seats import add_late_player, remove_table, seat_table
 from scoring.results.selectors.evenings import full_evening, live_result
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game

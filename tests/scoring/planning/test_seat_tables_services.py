@@ -49,7 +49,7 @@ def test_statements_for_another_table_are_those_of_its_log() -> None:
         with CaptureQueriesContext(connection) as cost:
             seat_tables(evening=row, actor=None, tables=[people[4 * at : 4 * at + 4] for at in range(tables)])
         counts.append(len(cost))
-    assert counts[1] - counts[0] == 4 * 6
+    assert counts[1] - counts[0] == 4 * 5
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from tests.scoring.pockets.pockets import (
 )
 from tests.scoring.scenes import NAMES, NOTE, Scene, participants, scene
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 def back(league, actor, *, choices=None, has_vouched=False) -> TakenBack:

@@ -10,7 +10,7 @@ from uuid import uuid4
 from zipfile import ZipFile, is_zipfile
 
 from django.core.mail import EmailMessage
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +19,7 @@ from pypdf import PdfReader
 from scoring.access.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.base.errors import LeagueOfficeError
+from scoring.base.services import transaction
 from scoring.invitations.services.invitations import invite_players
 from scoring.jobs.services import claim_job, create_job, finish_job
 from scoring.log.selectors.log_heads import head_text
@@ -80,6 +81,7 @@ class Office:
             return confirm_erasure(erasure_id=asked.pk, actor=self.stage.auditor, typed_name=NAME)
 
 
+@transaction.atomic
 def with_somebody(stage: Stage, folder: Path) -> Office:
     player, league = stage.player(FORMER), stage.league
     account = official(league, "player", "auditor", name="Walburga")

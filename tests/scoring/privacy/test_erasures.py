@@ -15,7 +15,7 @@ from scoring.models import Erasure, Hand, Player, Review, Sheet
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
 from scoring.privacy.services.remembered import remembered
 from scoring.privacy.services.restoring import erase_again
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.verification.services import Code, has_printed_head, verify_league
 from tests.operation.tampering.honest import make_it_of_before_the_key
@@ -33,7 +33,7 @@ from tests.scoring.privacy.office import (
 )
 from tests.scoring.scenes import official, scene
 
-pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
+pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
 
 def findings(stage: Stage) -> list[str]:

@@ -33,13 +33,14 @@ from tests.scoring.live.test_season_now import (  # noqa: F401
     rename,
     send_back,
     signed,
+    withdraw,
 )
 from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.results.random_club import Club
 from tests.scoring.scenes import Scene, evening, league, official, player_account, scene, season
 from tests.support.counting import counted
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db]
 KEPT_QUERIES = 2
 """Season with league, what else there is to say; the public has no session."""
 
@@ -93,7 +94,8 @@ def test_season_is_shown_as_it_is_after(night: Night, happens: Callable[[Night],
     assert_shown_anew_after(night.closed, lambda: happens(night))
 
 
-@pytest.mark.parametrize("happens", AFTER_SIGNING)
+@pytest.mark.usefixtures("logged_scenes")
+@pytest.mark.parametrize("happens", [withdraw, *AFTER_SIGNING])
 def test_season_with_an_official_evening_is_shown_as_it_is_after(
     signed: Night,  # noqa: F811
     happens: Callable[[Night], None],
@@ -257,6 +259,8 @@ def test_page_that_is_too_long_is_not_kept(night: Night) -> None:  # noqa: F811
         SeasonStanding.Scope.OFFICIAL,
         is_official=True,
         has_provisional_results=False,
+        in_work=(),
+        moves=(),
         has_unolympics=False,
         has_ranking=True,
     )

@@ -8,8 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, RankingProposal, ResultImport, SeasonStanding, Sheet
 from scoring.planning.services.seats import seat_table
-from scoring.results.selectors.rankings import has_provisional_results, search_ranking
-from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
+from scoring.results.selectors.rankings import provisional_results, search_ranking, shown_scope
+from scoring.results.selectors.season_evenings import Provisional, ranked_evenings, season_evenings
 from scoring.results.selectors.seasons import About, about, evenings_of, ranking_of
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.results.test_ranking_proposals_services import BEST_ONE
@@ -55,11 +55,11 @@ def test_evenings_of_does_not_multiply_tables_with_participants() -> None:
 def test_has_provisional_results_looks_at_evenings_that_count() -> None:
     of_season = season(league())
     closed_evening(of_season, {"Anke": 12})
-    assert has_provisional_results(of_season) is False
+    assert not provisional_results(of_season)
     friendly = closed_evening(of_season, {"Anke": 12}, is_official=False, day=13)
-    assert has_provisional_results(of_season) is True
+    assert provisional_results(of_season)
     type(friendly).objects.filter(pk=friendly.pk).update(kind="friendly")
-    assert has_provisional_results(of_season) is False
+    assert not provisional_results(of_season)
 
 
 def test_ranking_of_is_one_query_with_players(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -91,9 +91,9 @@ def test_evenings_of_a_page_tell_what_its_rankings_are_made_of_by_one_query(
         with django_assert_num_queries(1):
             evenings = season_evenings(of_season)
             ranked = {scope: evenings.ranked(scope) for scope in Scope}
-            is_provisional_possible = evenings.has_provisional_results
+            provisional = evenings.provisional
         assert ranked == {scope: ranked_evenings(of_season, scope) for scope in Scope}
-        assert is_provisional_possible is has_provisional_results(of_season)
+        assert provisional == provisional_results(of_season)
     assert [len(found) for found in ranked.values()] == [1, 2]
 
 
@@ -113,3 +113,16 @@ def test_page_is_told_only_what_there_is_to_say(django_assert_num_queries: Djang
         proposed_by=official(of_season.league, "president"),
     )
     assert about(of_season) == About(is_being_imported=True, has_ranking_proposals=True, state=None)
+
+
+@pytest.mark.parametrize(
+    ("is_unsigned", "is_next", "by_default"),
+    [(False, False, "official"), (True, False, "provisional"), (False, True, "official"), (True, True, "official")],
+)
+def test_ranking_that_is_shown_first_is_not_moved_by_who_submits_a_new_version(
+    is_unsigned: bool, is_next: bool, by_default: str
+) -> None:
+    provisional = Provisional(is_unsigned, is_next)
+    assert shown_scope(None, provisional) == by_default
+    assert shown_scope("provisional", provisional) == "provisional"
+    assert bool(provisional) is (is_unsigned or is_next)

@@ -6,12 +6,12 @@ from django.db import connection
 from scoring.audit.services.reviews import submit_sheet
 from scoring.models import EveningStanding, SeasonStanding
 from scoring.planning.services.seats import remove_table, seat_table
-from scoring.results.services.standings import recount_league
+from scoring.results.services.recounting import recount_league
 from scoring.sheets.services.games import save_game
 from scoring.verification.services import verify_league
 from tests.scoring.scenes import Scene, participants, scene
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture

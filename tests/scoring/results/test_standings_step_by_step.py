@@ -14,9 +14,10 @@ from scoring.live.selectors.live import live_evening
 from scoring.models import Evening, EveningStanding, League, RankedEvening, Season, SeasonStanding, Sheet
 from scoring.people.services.players import update_player
 from scoring.results.selectors.evenings import full_evening, live_result
-from scoring.results.selectors.rankings import has_provisional_results
+from scoring.results.selectors.rankings import provisional_results
 from scoring.results.selectors.results import report_evening
-from scoring.results.services.standings import rebuild_evening, rebuild_season, recount_league
+from scoring.results.services.recounting import recount_league
+from scoring.results.services.standings import rebuild_evening, rebuild_season
 from scoring.verification.services import verify_league
 from tests.scoring.api.programs import Scope, program, rows_at, secret_for
 from tests.scoring.exported import exported_results
@@ -25,7 +26,7 @@ from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import scene
 from tests.scoring.surfaces import CLOSED, printed_season, season_page, shown
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 STEPS = 60
 FEWEST_WAYS = 8
 """So many kinds of things happen at least; others are refused."""
@@ -99,7 +100,7 @@ def assert_every_surface_shows(club: Club) -> None:
 
 
 def assert_ranking_is_everywhere(season: Season, reader: Client) -> None:
-    is_provisional = has_provisional_results(season)
+    is_provisional = bool(provisional_results(season))
     scope = SeasonStanding.Scope.PROVISIONAL if is_provisional else SeasonStanding.Scope.OFFICIAL
     ranking = {name: figures[:2] for name, figures in of_ranking(season, scope, "player__name").items()}
     if not ranking:

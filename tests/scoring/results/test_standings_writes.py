@@ -19,7 +19,8 @@ from scoring.models import (
     Seat,
     Sheet,
 )
-from scoring.results.services.standings import rebuild_evening, rebuild_season, recount_league
+from scoring.results.services.recounting import recount_league
+from scoring.results.services.standings import rebuild_evening, rebuild_season
 from tests.scoring.growth import with_tables
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import IN_TIME, Scene, check_and_sign, evening, league, scene, season

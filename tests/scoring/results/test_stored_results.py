@@ -5,12 +5,12 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.scoring import SheetScorer
-from scoring.audit.services.reviews import reopen_sheet
+from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import RankedEvening, Sheet
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.results import report_evening
 from tests.scoring.growth import with_tables
-from tests.scoring.scenes import Scene, check_and_sign, participants, scene
+from tests.scoring.scenes import Scene, participants, scene
 from tests.support.counting import Cost, counted
 
 pytestmark = pytest.mark.django_db
@@ -81,8 +81,7 @@ def test_what_is_stored_of_an_evening_goes_with_its_standings() -> None:
     made.save(1, 0, 0, 9)
     made.submit()
     assert RankedEvening.objects.filter(evening=made.evening).exists()
-    check_and_sign(made.sheet, made.auditor)
-    reopen_sheet(sheet_id=made.sheet.pk, actor=made.auditor, reason="a card", seen_revision=made.fresh().revision)
+    send_back_sheet(sheet_id=made.sheet.pk, actor=made.auditor, reason="a card", seen_revision=made.fresh().revision)
     assert not RankedEvening.objects.filter(evening=made.evening).exists()
 
 

@@ -6,12 +6,15 @@ from contextlib import closing
 from email.message import EmailMessage
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 from django.utils import translation
 
+from scoring.backup.services.scratch import sweep_scratch
 from scoring.log.selectors.log_heads import ShownHead, shown_head
+from scoring.verification.services import kept_files
 from scoring.verification.services.kept_files import KeptFile, KeptHead, UnreadableFile, read_kept_file
 from tests.operation.tampering.rewriting import print_of
 from tests.operation.tampering.stage import Stage
@@ -125,3 +128,31 @@ def test_backup_of_before_the_heads_tells_them_by_its_database(tmp_path: Path) -
 def test_damaged_or_encrypted_file_is_refused_in_words(content: bytes) -> None:
     with pytest.raises(UnreadableFile):
         read(content)
+
+
+def test_database_of_a_backup_is_unpacked_where_what_the_dead_have_left_is_removed(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a process that is killed would leave it: in a scratch place, which nobody removes while it is worked in."""
+    settings.VAR_DIR, settings.BACKUP_DIR = tmp_path / "var", tmp_path / "backups"
+    settings.VAR_DIR.mkdir()
+    seen: list[list[str]] = []
+    real = kept_files.copyfileobj
+
+    def copied(packed: Any, unpacked: Any) -> None:
+        real(packed, unpacked)
+        sweep_scratch()
+        seen.append([path.name[:8] for path in settings.VAR_DIR.iterdir()])
+
+    monkeypatch.setattr(kept_files, "copyfileobj", copied)
+    manifest = json.dumps({"log_heads": {}})
+    read(archive(manifest_json=manifest, db_sqlite3=database_of(tmp_path)))
+    assert (seen, list(settings.VAR_DIR.iterdir())) == ([[".verify-"]], [])
+
+
+def database_of(folder: Path) -> bytes:
+    with closing(sqlite3.connect(folder / "a.sqlite3")) as made:
+        made.execute("create table scoring_league (id, name)")
+        made.execute("create table scoring_auditentry (league_id, sequence, hash)")
+        made.commit()
+    return (folder / "a.sqlite3").read_bytes()

@@ -1,0 +1,214 @@
+"""What is official stays official until two people have signed otherwise, wherever the public looks."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
+from scoring.base.errors import NotAllowedNow
+from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
+from scoring.planning.services.seats import seat_table
+from scoring.publishing.services.embedding import allow_embedding
+from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
+from scoring.results.services.recounting import recount_league
+from scoring.results.services.season_summaries import post_season_summaries
+from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
+from scoring.verification.services import verify_league
+from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
+from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, participants, scene
+
+pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
+
+
+def second_evening(first: Scene) -> Scene:
+    """The same four on another day, at a table of their own."""
+    later = evening(first.season, date=date(2025, 10, 3), registration_deadline=datetime(2025, 9, 26, tzinfo=UTC))
+    entered = participants(later, tuple(seat.registration.player.name for seat in first.seats))
+    sheet = seat_table(evening=later, actor=None, table=1, registrations=[row.pk for row in entered])
+    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+    return replace(first, evening=later, sheet=sheet, seats=seats)
+
+
+@pytest.fixture
+def played() -> tuple[Scene, Scene]:
+    """An official season of two evenings: Björn has won the first, Anke the second."""
+    first: Scene = scene()
+    first.league.is_live_public = True
+    first.league.save()
+    allow_embedding(league=first.league, actor=first.secretary, addresses=["https://club.example.org"])
+    second = second_evening(first)
+    for table, points in ((first, (12, 0, 7, 30)), (second, (0, 20, 9, 40))):
+        table.save(1, points.index(0), *points)
+        table.submit()
+        table.sign()
+    return first, second
+
+
+def steps(table: Scene) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What single people do to a signed sheet, one after the other; the last two of them sign the next version."""
+    sheet, secretary, auditor = table.sheet, table.secretary, table.auditor
+    yield "auditor reopens", lambda: reopen_sheet(sheet_id=sheet.pk, actor=auditor, reason="It is 3 on paper")
+    yield "secretary corrects", lambda: table.save(1, 0, 0, 3, 7, 30, note=NOTE)
+    yield "secretary writes a game", lambda: table.save(2, 2, 50, 60, 0, 70)
+    yield "secretary submits", lambda: submit_sheet(sheet_id=sheet.pk, actor=secretary)
+    yield "auditor hands it back", lambda: send_back_sheet(sheet_id=sheet.pk, actor=auditor, reason="It is 4 on paper")
+    yield "secretary corrects again", lambda: table.save(1, 0, 0, 4, 7, 30, note=NOTE)
+    yield "secretary submits again", lambda: submit_sheet(sheet_id=sheet.pk, actor=secretary)
+
+
+def is_whole(table: Scene) -> bool:
+    """Whether the log vouches for what is stored, and the sheets give it."""
+    return [*verify_league(table.league), *recount_league(league=table.league)] == []
+
+
+def test_nothing_public_moves_until_two_have_signed_and_then_everything_does(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    before = pictures(table.season)
+    assert not any(map(is_marked, before.values()))
+    for step, do in steps(table):
+        do()
+        seen = pictures(table.season)
+        moved = differences(without_marks(before), without_marks(seen))
+        assert not moved, (step, moved)
+        marked = {name for name, text in seen.items() if is_marked(text)}
+        evening_1 = str(table.evening)
+        expected = {"overview", "season page", "season official", "ranking pdf", "api ranking", "feed", "embedding"}
+        expected |= {f"{what} {evening_1}" for what in ("evening", "result pdf", "hall", "standing", "api result")}
+        expected |= {f"sheet {table.sheet}"}
+        assert expected - marked == set(), step
+        assert is_whole(table), step
+    check_and_sign(table.sheet, table.auditor)
+    after = pictures(table.season)
+    assert not any(map(is_marked, after.values()))
+    moving = ("export", "season page", "ranking pdf", "api ranking", "feed", "embedding", "overview")
+    assert [name for name in moving if after[name] == before[name]] == []
+    of_evening = ("evening", "result pdf", "hall", "standing", "api result")
+    assert [name for name in of_evening if after[f"{name} {table.evening}"] == before[f"{name} {table.evening}"]] == []
+    of_sheet = ("sheet", "sheet pdf", "api sheet")
+    assert [name for name in of_sheet if after[f"{name} {table.sheet}"] == before[f"{name} {table.sheet}"]] == []
+    assert is_whole(table)
+
+
+def test_provisional_ranking_shows_what_would_follow_once_the_next_version_is_submitted(
+    played: tuple[Scene, Scene],
+) -> None:
+    table, _other = played
+    official_first = SeasonStanding.objects.get(scope="official", rank=1).player
+    for _step, do in [*steps(table)][:2]:
+        do()
+    assert not EveningStanding.with_next.filter(is_next=True).exists()
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary)
+    assert EveningStanding.with_next.filter(is_next=True).count() == 4
+    assert SeasonStanding.objects.get(scope="official", rank=1).player == official_first
+    assert SeasonStanding.objects.get(scope="provisional", rank=1).player.name == "Anke"
+    check_and_sign(table.sheet, table.auditor)
+    assert not EveningStanding.with_next.filter(is_next=True).exists()
+    assert SeasonStanding.objects.get(scope="official", rank=1).player.name == "Anke"
+
+
+def test_pages_say_who_would_move_and_what_is_official_by_default(played: tuple[Scene, Scene], client: Client) -> None:
+    table, _other = played
+    for _step, do in [*steps(table)][:2]:
+        do()
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary)
+    address = table.season.get_absolute_url()
+    shown, following = (client.get(address + asked).content.decode() for asked in ("", "?scope=provisional"))
+    assert "What would follow" not in shown
+    assert "With provisional" in shown
+    assert "What would follow" in following
+    official, provisional = (
+        SeasonStanding.objects.get(scope=scope, player__name="Anke") for scope in SeasonStanding.Scope
+    )
+    points = f'<td class="number">{official.ranking_points} → {provisional.ranking_points}</td>'
+    assert official.ranking_points < provisional.ranking_points
+    assert points in next(row for row in following.split("<tr>") if row.startswith('<th scope="row">Anke</th>'))
+    assert "version 2 of a protocol sheet is in work. Reason: It is 3 on paper" in shown
+
+
+def test_office_sees_the_version_in_work_and_the_official_one(played: tuple[Scene, Scene], client: Client) -> None:
+    table, _other = played
+    for _step, do in [*steps(table)][:2]:
+        do()
+    client.force_login(table.secretary)
+    address = reverse("sheet", args=[table.sheet.pk])
+    in_work, official = (client.get(address + asked) for asked in ("", "?version=signed"))
+    assert [answer.context["sheet"].version for answer in (in_work, official)] == [2, 1]
+    assert "until then the version that was signed before is official" in in_work.content.decode()
+    assert "which is official until two have signed the next one" in official.content.decode()
+    points = [answer.context["protocol"].rows[0].cells[0].raw for answer in (in_work, official)]
+    assert points == [0, 12]
+
+
+def test_evening_with_a_sheet_in_work_is_not_ahead_again(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="?")
+    assert table.evening not in evenings_ahead()
+    assert table.evening in latest_evenings_of(table.league, 5)
+
+
+def test_who_was_told_of_a_season_is_told_what_moves_in_it_afterwards(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    before = SeasonStanding.objects.get(scope="official", player__name="Anke").ranking_points
+    Player.objects.filter(name__in=("Anke", "Dörte")).update(email="a@example.org")
+    post_season_summaries(season=table.season)
+    for _step, do in steps(table):
+        do()
+    assert Mail.objects.filter(kind="season_summary").count() == 2
+    check_and_sign(table.sheet, table.auditor)
+    after = SeasonStanding.objects.get(scope="official", player__name="Anke").ranking_points
+    first, *others = Mail.objects.filter(kind="season_summary", subject__contains="have moved")
+    assert (first.name, others) == ("Anke", [])
+    assert (before, after) != (after, before)
+    assert f"- ranking points: {before} → {after}" in first.text
+    assert "Version 2 of the protocol sheet" in first.text
+
+
+def test_next_version_taken_back_to_what_was_signed_moves_nothing(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    before = pictures(table.season)
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Really?")
+    submit_sheet(sheet_id=table.sheet.pk, actor=table.secretary)
+    check_and_sign(table.sheet, table.auditor)
+    after = pictures(table.season)
+    assert (after["export"], after["embedding"]) == (before["export"], before["embedding"])
+    assert Sheet.objects.get(pk=table.sheet.pk).version == 2
+
+
+def test_table_that_is_laid_while_a_sheet_is_in_work_counts_when_both_are_signed(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    late = participants(table.evening, ("Inken", "Jörn"))
+    laid = {"evening": table.evening, "actor": None, "table": 2, "registrations": [row.pk for row in late]}
+    with pytest.raises(NotAllowedNow, match="its result is official"):
+        seat_table(**laid)
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="A table is missing")
+    before = list(EveningStanding.objects.order_by("pk").values_list("player", "place"))
+    sheet = seat_table(**laid)
+    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+    second = replace(table, sheet=sheet, seats=seats)
+    second.save(1, 0, 0, 8)
+    for each in (table, second):
+        submit_sheet(sheet_id=each.sheet.pk, actor=each.secretary)
+        assert list(EveningStanding.objects.order_by("pk").values_list("player", "place")) == before
+        assert is_whole(table)
+    assert EveningStanding.with_next.filter(is_next=True).count() == 6
+    for each in (table, second):
+        assert list(EveningStanding.objects.order_by("pk").values_list("player", "place")) == before
+        check_and_sign(each.sheet, each.auditor)
+    assert EveningStanding.objects.filter(evening=table.evening, is_official=True).count() == 6
+    assert is_whole(table)
+
+
+def test_who_was_told_of_a_season_is_told_when_two_take_a_result_back(played: tuple[Scene, Scene]) -> None:
+    table, _other = played
+    Player.objects.filter(name="Anke").update(email="a@example.org")
+    post_season_summaries(season=table.season)
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="The day is wrong")
+    propose_withdrawal(evening=table.evening, actor=table.secretary, reason="It was the 13th")
+    assert not Mail.objects.filter(subject__contains="have moved").exists()
+    confirm_withdrawal(evening=table.evening, actor=table.auditor)
+    assert "was taken back to be corrected" in Mail.objects.get(subject__contains="have moved").text
+    assert is_whole(table)
