@@ -132,7 +132,7 @@ def laid(
 ) -> tuple[Installation, str]:
     """An installation with two tables, to be copied only, and what was printed while they were laid."""
     laid = installation_on_sqlite(tmp_path_factory.mktemp("laid"), migrated_sqlite, **static)
-    return laid, laid.python(LAY_TWO_TABLES + VOUCH + SIGN_IN)
+    return laid, laid.python(LAY_TWO_TABLES + SIGN_IN + VOUCH)
 
 
 @pytest.fixture
@@ -208,7 +208,7 @@ def put_back(laptop: Laptop, backup: Path, phones: Sequence[Page]) -> str:
 def begin_anew(laptop: Laptop) -> str:
     """A fresh installation, which knows the league by its name only; the secretary's session."""
     shutil.copy(laptop.migrated, laptop.installation.folder / "db.sqlite3")
-    session = laptop.installation.python(NEW_LEAGUE + VOUCH + SIGN_IN)
+    session = laptop.installation.python(NEW_LEAGUE + SIGN_IN + VOUCH)
     laptop.start()
     return session
 

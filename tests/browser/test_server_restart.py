@@ -101,7 +101,7 @@ def office(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> I
 @pytest.fixture(scope="module")
 def table(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Table:
     """Laid once: each test begins with a copy of it."""
-    sheet, *_seats, session = office.installation.python(LAY_A_TABLE + VOUCH + SIGN_IN).split()
+    sheet, *_seats, session = office.installation.python(LAY_A_TABLE + SIGN_IN + VOUCH).split()
     office.laid = tmp_path_factory.mktemp("laid")
     for file in office.installation.folder.glob("db.sqlite3*"):
         shutil.copy(file, office.laid)
