@@ -14,7 +14,7 @@ from scoring.verification.services import log_findings, verify_league
 from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
 from tests.scoring.exported import exported_results
 from tests.scoring.scenes import check_and_sign
-from tests.support.installation import Installation
+from tests.support.installation import VOUCH, Installation
 
 CLAUSES = (
     "L4",
@@ -146,7 +146,7 @@ def test_two_processes_import_one_season_and_exactly_one_succeeds(install: Calla
     installation = install("postgres")
     name = "Zu zweit"
     league = f"from scoring.models import League; League.objects.create(name={name!r}, slug='zu-zweit')"
-    installation.python(f"{SECRETARY}\n{league}")
+    installation.python(f"{SECRETARY}\n{league}{VOUCH}")
     code = (
         "from django.core.management import call_command\n"
         f"call_command('import_season', {str(FOLDER)!r}, league={name!r}, submit_as='siglinde')"

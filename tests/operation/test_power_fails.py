@@ -6,7 +6,7 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from tests.support.installation import Installation
+from tests.support.installation import VOUCH, Installation
 
 ASKED = """
 from threading import Thread
@@ -32,7 +32,7 @@ READY = """
 from scoring.operation.selectors.health import readiness
 print(next(part.word for part in readiness() if part.name == "commits"))
 """
-BEFORE = """
+_LAID = """
 import hashlib, json
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
@@ -48,6 +48,8 @@ from tests.scoring.photos import jpeg
 setup_test_environment()
 var = settings.VAR_DIR
 table = scene_of_today()
+"""
+_ANSWERED = """
 phone = phone_at(table)
 scorer = Browser("guest", table, phone)
 saved = [number for number in range(1, 6) if scorer.save(number, 1, 12, 0, 7, 30).status_code == 200]
@@ -68,6 +70,7 @@ Club.objects.create(league=table.league, name="Nobody has waited for it")
 (var / "control").write_bytes(b"x" * 100_000)
 pull_the_plug()
 """
+BEFORE = _LAID + VOUCH + _ANSWERED
 AFTER = """
 import hashlib, json
 from django.conf import settings

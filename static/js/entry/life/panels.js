@@ -42,8 +42,12 @@ export class LifePanels {
     });
   }
 
-  /** What was told stands until something else is: the panels are drawn anew within seconds of whatever is noted. */
-  tell(/** @type {Element[]} */ ...word) { byId("life-word").replaceChildren(...word); }
+  /** What was told stands until something else is: the panels are drawn anew within seconds of whatever is noted. What
+   * is told, or typed, while they are being drawn takes its place as well. */
+  tell(/** @type {Element[]} */ ...word) {
+    this.#word = [];
+    byId("life-word").replaceChildren(...word);
+  }
 
   #isThere() {
     this.#isAsking = false;
