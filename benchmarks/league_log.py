@@ -13,7 +13,7 @@ from scoring.base.models.salts import new_salt
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
-    LATEST_FORM,
+    FORM,
     entry_hash,
     entry_texts_digest,
     sealed_entry,
@@ -112,7 +112,7 @@ def _entry(actor: User, action: SheetAction | AuditAction, **said: Any) -> Audit
         actor_key=actor.pk,
         actor_name=actor.display_name,
         action=action.value,
-        form=LATEST_FORM,
+        form=FORM,
         salt=new_salt(),
         **said,
     )

@@ -1,12 +1,14 @@
 """The Django application of the league office."""
 
 import gc
+from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import Tags, register
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.signals import connection_created
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
@@ -26,7 +28,7 @@ class ScoringConfig(AppConfig):
         _check_deployment()
         connection_created.connect(watch_connection)
         connection_created.connect(wait_for_the_disk)
-        post_migrate.connect(_seal_what_was_found, sender=self)
+        post_migrate.connect(_vouch_for_new_columns, sender=self)
         _log_what_services_leave()
         gc.freeze()  # what is loaded stays: nobody looks through it for what could be thrown away
         gc.enable()  # uno_league has switched it off
@@ -47,10 +49,12 @@ def _log_what_services_leave() -> None:
     say_what_is_left(log_rows_left)
 
 
-def _seal_what_was_found(*, using: str, **_about: Any) -> None:
-    """After the last migration only: sealing reads rows with all their columns."""
-    from scoring.log.services.sealing import seal_what_was_found  # noqa: PLC0415  # models are not loaded before
+def _vouch_for_new_columns(*, using: str, plan: Sequence[tuple[Migration, bool]] = (), **_about: Any) -> None:
+    """After the last migration only: rows are read with all their columns."""
+    from scoring.log.services.sealing import vouch_for_new_columns  # noqa: PLC0415  # models are not loaded before
 
+    if using != DEFAULT_DB_ALIAS or not any(migration.app_label == "scoring" for migration, _is_backwards in plan):
+        return
     executor = MigrationExecutor(connections[using])
-    if using == DEFAULT_DB_ALIAS and not executor.migration_plan(executor.loader.graph.leaf_nodes("scoring")):
-        seal_what_was_found()
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes("scoring")):
+        vouch_for_new_columns()

@@ -6,7 +6,6 @@ A superuser runs the installation and may do everything, except what four eyes f
 
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from scoring.base.memberships import AnyUser, membership_in, offices_in, own_player
@@ -64,15 +63,6 @@ def can_manage_installation(user: AnyUser) -> bool:
         return True
     leagues = list(League.objects.all()[:2])
     return len(leagues) == 1 and can_manage_league(user, leagues[0])
-
-
-def can_throw_old_demo_away(user: AnyUser) -> bool:
-    """Delete the demo that an earlier version has put among the real data: whoever may decide for the installation, and
-    on a club's own computer the president of any league there. At most four queries."""
-    if can_manage_installation(user):
-        return True
-    led = Office.objects.filter(membership__user=user.pk, kind=Office.Kind.PRESIDENT)
-    return settings.HAS_EMBEDDED_WORKER and led.exists()
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:

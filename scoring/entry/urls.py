@@ -42,9 +42,5 @@ urlpatterns = [
     path("t/sheet/<int:sheet>/news/", news.guest_games, name="guest_games"),
     path("t/sheet/<int:sheet>/leave/", guests.guest_leave, name="guest_leave"),
     *_writing("t/sheet/<int:sheet>/", "guest", by_code),
-    # Without a table: pages and games that wait on phones since addresses had none.
-    path("t/sheet/", pages.guest_sheet_before, name="guest_sheet_before"),
-    path("t/leave/", guests.guest_leave, name="guest_leave_before"),
-    *_writing("t/sheet/", "guest_before", by_code),
     path("t/<str:secret>/", guests.guest_link, name="guest_link"),
 ]

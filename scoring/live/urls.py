@@ -18,6 +18,4 @@ urlpatterns = [
     ),
     path("t/sheet/<int:sheet>/evening/", guest_evening.guest_evening, name="guest_evening"),
     path("t/sheet/<int:sheet>/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),
-    path("t/evening/", guest_evening.guest_evening, name="guest_evening_before"),
-    path("t/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live_before"),
 ]

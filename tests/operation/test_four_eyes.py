@@ -46,8 +46,8 @@ SIGN = (
 )
 FREEZE = (
     "INSERT INTO scoring_signedversion (sheet_id, version, content, sha256, submitted_by_id, signed_by_id, signed_at,"
-    " predates_submitter, key_id, mac) "
-    "VALUES ({sheet}, 1, '', '', {submitter}, {signer}, '2025-09-13 00:00:00', false, '', '')"
+    " key_id, mac) "
+    "VALUES ({sheet}, 1, '', '', {submitter}, {signer}, '2025-09-13 00:00:00', '', '')"
 )
 
 

@@ -15,11 +15,9 @@ from tests.support.databases import copied_on_postgres
 from tests.support.installation import ROOT, Installation
 
 REQUESTS = "tests/scoring/test_hostile_requests.py"
-MIGRATIONS = "tests/scoring/test_migrations.py"
 PRIVACY = "tests/scoring/privacy"
 MEMBERS = "tests/scoring/members"
 TESTS = {
-    "days": (f"{MIGRATIONS}::test_rows_of_before_are_carried_over",),
     "requests": (
         f"{REQUESTS}::test_number_in_an_address_is_refused",
         f"{REQUESTS}::test_list_of_players_has_pages_of_its_own_size",
@@ -46,9 +44,7 @@ TESTS = {
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("about", TESTS)
-def test_hostile_requests_are_refused_and_days_are_moved_on_postgres(
-    about: str, migrated_postgres: str, tmp_path: Path
-) -> None:
+def test_hostile_requests_are_refused_on_postgres(about: str, migrated_postgres: str, tmp_path: Path) -> None:
     server, _, name = migrated_postgres.rpartition("/")
     copied_on_postgres(migrated_postgres, f"test_{name}_{about}")  # Django looks for that name
     office = Installation(tmp_path, {"DATABASE_URL": f"{server}/{name}_{about}"})

@@ -1,7 +1,10 @@
-"""What earlier releases have left behind: their databases are brought up to date, and nothing in them is lost."""
+"""What earlier releases have left behind: their databases are brought up to date, and nothing in them is lost. What is
+older than the first one is refused in one sentence, and stays as it is."""
 
 import re
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -9,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.golden.season import EXPECTED_TEXT
-from tests.support.databases import empty_postgres
+from tests.support.databases import empty_postgres, installation_on_sqlite
 from tests.support.installation import ROOT, Installation
+from tests.support.programs import free_port
 
 RELEASES = sorted((ROOT / "fixtures" / "releases").glob("*.zip"))
 LOOK_AND_PLAY_ON = """
@@ -59,8 +63,8 @@ def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Installation:
 def test_database_of_an_earlier_release_is_brought_up_to_date_and_verified(
     empty: Installation, release: Path, migrated_sqlite: Path
 ) -> None:
-    """Step by step; a new database is made by a migration that stands for many."""
     empty.manage("restore", str(release))
+    assert empty.manage("migrate", "--verbosity", "0").stdout == ""
 
     if not empty.variables["DATABASE_URL"]:
         assert tables_and_indexes(empty.folder / "db.sqlite3") == tables_and_indexes(migrated_sqlite)
@@ -78,3 +82,46 @@ def test_every_release_is_told_of_and_small() -> None:
     assert told == [path.name for path in RELEASES]
     assert RELEASES
     assert max(path.stat().st_size for path in RELEASES) <= 300_000
+
+
+OLDER = (
+    "„0046_keys_in_compatible_letters“. Erwartet wird „0064_what_is_official_stays“: "
+    "Bitte zuerst „manage.py migrate“ des letzten Programms davor ausführen."
+)
+
+
+@pytest.fixture
+def older(tmp_path: Path, migrated_sqlite: Path) -> Installation:
+    """An office whose database stands somewhere before the first release."""
+    office = installation_on_sqlite(tmp_path / "older", migrated_sqlite)
+    with closing(sqlite3.connect(office.folder / "db.sqlite3")) as database, database:
+        of_today = [path.stem for path in (ROOT / "scoring" / "migrations").glob("0*.py")]
+        database.executemany("delete from django_migrations where name = ?", [(name,) for name in of_today])
+        database.execute("delete from django_migrations where app = 'scoring' and name > '0047'")
+    return office
+
+
+def test_database_of_before_the_first_release_is_refused_in_one_sentence(older: Installation, tmp_path: Path) -> None:
+    """By an update, by the start of the office, by bringing back its backup, and by a move."""
+    before = (older.folder / "db.sqlite3").read_bytes()
+    backup, new = tmp_path / "older.zip", Installation(tmp_path / "new", {"DATABASE_URL": ""})
+    older.manage("backup", str(backup))
+
+    said = [
+        older.manage("migrate", expected_code=1).stderr,
+        started(older),
+        new.manage("restore", str(backup), expected_code=1).stderr,
+        older.manage("move_to", "postgres://league@127.0.0.1:1/new", expected_code=1).stderr,
+    ]
+
+    assert [(text.count("\n"), text.rstrip().endswith(OLDER)) for text in said] == [(1, True)] * 4, said
+    assert (older.folder / "db.sqlite3").read_bytes() == before
+    assert not (new.folder / "db.sqlite3").exists()
+
+
+def started(office: Installation) -> str:
+    """What ``make run`` complains of."""
+    command = [sys.executable, "tools/serve.py", "--without-demo", "--port", str(free_port())]
+    ended = subprocess.run(command, cwd=ROOT, env=office.environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    return ended.stderr

@@ -35,8 +35,6 @@ WITHOUT_FILE = {
     "public_slides": "the same",
     "evening, live": "tables that renew themselves; the menu below them gives the standing",
     "embedded_ranking": "the ranking in a frame; its page has the file",
-    "guest_evening_before": "the evening before, for a scorer with a code alone",
-    "guest_evening_live_before": "the same",
     "evening_live": "the part of the evening's page that renews itself; the page has the file",
     "public_standing": "the same",
     "guest_evening": "a scorer with a code alone; the evening's own page has the file",

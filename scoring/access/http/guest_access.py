@@ -15,14 +15,11 @@ from django.shortcuts import render
 
 from scoring.access.services.access import living_access
 from scoring.base.errors import InvalidInput, LeagueOfficeError
-from scoring.base.forms import reading
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.models.audience import let_read
 from scoring.models import TableAccess
 
 _REMEMBERED = "table_accesses"
-_REMEMBERED_BEFORE = "table_access"
-"""Where sessions remember theirs that are older than addresses with a table; which table it is for they do not say."""
 
 _MOST_TABLES = 6
 """How many tables one browser has open: those of a helper who goes round, not those of a whole season."""
@@ -57,7 +54,7 @@ def has_remembered_access(request: HttpRequest) -> bool:
 
 def remembered_tables(request: HttpRequest) -> list[int]:
     """The sheets of the tables that the session was opened with; whether their codes still hold is not asked."""
-    return [each["sheet"] for each in _remembered(request) if "sheet" in each]
+    return [each["sheet"] for each in _remembered(request)]
 
 
 def opener_of(request: HttpRequest) -> int | None:
@@ -65,48 +62,34 @@ def opener_of(request: HttpRequest) -> int | None:
     return next((each["access"] for each in reversed(_remembered(request))), None)
 
 
-def forget_access(request: HttpRequest, sheet: int | None = None) -> None:
-    """Let the session open a table no longer; without one, that which was opened last."""
-    gone = _remembered_of(request, sheet)
-    _remember(request, [each for each in _remembered(request) if each != gone])
+def forget_access(request: HttpRequest, sheet: int) -> None:
+    """Let the session open a table no longer."""
+    _remember(request, [each for each in _remembered(request) if each["sheet"] != sheet])
 
 
 def _remembered(request: HttpRequest) -> list[dict[str, Any]]:
-    before = request.session.get(_REMEMBERED_BEFORE)
-    return [*([before] if before else []), *request.session.get(_REMEMBERED, [])]
-
-
-def _remembered_of(request: HttpRequest, sheet: int | None) -> dict[str, Any] | None:
-    """What is remembered of a table, perhaps without its name; without a table, the last that was opened."""
-    fitting = [each for each in _remembered(request) if sheet is None or each.get("sheet", sheet) == sheet]
-    return fitting[-1] if fitting else None
+    remembered: list[dict[str, Any]] = request.session.get(_REMEMBERED, [])
+    return remembered
 
 
 def _remember(request: HttpRequest, accesses: list[dict[str, Any]]) -> None:
-    request.session.pop(_REMEMBERED_BEFORE, None)
     request.session[_REMEMBERED] = accesses
 
 
 def with_access(
     view: Callable[..., HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Give the view the session's access to the table of the address; if none holds now, a page says why (403).
-
-    An address without a table is from before: it means the table that the form names, or else the last that was opened.
-    """
+    """Give the view the session's access to the table of the address; if none holds now, a page says why (403)."""
 
     @wraps(view)
-    def respond(request: HttpRequest, sheet: int | None = None, **of_the_address: int) -> HttpResponseBase:
-        meant = reading.number(request.POST, "sheet") if sheet is None else sheet
-        remembered = _remembered_of(request, meant)
+    def respond(request: HttpRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
+        remembered = next((each for each in reversed(_remembered(request)) if each["sheet"] == sheet), None)
         try:
             if remembered is None:
                 return closed_page(request, None)
             access = living_access(access_id=remembered["access"], secret_hash=remembered["hash"])
         except LeagueOfficeError as refusal:
             return closed_page(request, refusal)
-        if meant not in (None, access.sheet_id):
-            return closed_page(request, None)
         use_time_zone_of(access.sheet.evening.season.league)
         if access.role == TableAccess.Role.SCORER:
             let_read(access.sheet.evening.season.league_id)

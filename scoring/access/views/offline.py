@@ -43,7 +43,7 @@ def service_worker(_request: HttpRequest) -> HttpResponse:
 def _ways_in_and_out() -> list[str]:
     """How the addresses begin to which a form is sent that signs somebody in or out."""
     links = reverse("account_link", args=["-"]).removesuffix("-/")
-    names = ("login", "logout", "guest_leave_before", "first_start", "demo_as")
+    names = ("login", "logout", "first_start", "demo_as")
     return [*map(reverse, names), links]
 
 

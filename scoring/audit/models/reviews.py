@@ -73,7 +73,7 @@ class SignedVersion(Vouched):
     """The canonical form of a sheet as it was signed, with its SHA-256. Never changed.
 
     ``content`` is the canonical JSON text; ``sha256`` its hash in hexadecimal digits. ``mac`` seals hash, version,
-    submitter, signer and time with the installation's key ``key_id``. ``predates_submitter``: see ``Sheet``.
+    submitter, signer and time with the installation's key ``key_id``.
     ``submitted_at``: when it was submitted; None: it was signed before that was kept, and reopened since.
     """
 
@@ -87,7 +87,6 @@ class SignedVersion(Vouched):
     submitted_at = models.DateTimeField(_("submitted at"), null=True, blank=True)
     signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     signed_at = models.DateTimeField(_("signed at"))
-    predates_submitter = models.BooleanField(default=False, editable=False)
     key_id = models.CharField(max_length=20, blank=True)
     mac = models.CharField(max_length=64, blank=True)
 
@@ -103,7 +102,7 @@ class SignedVersion(Vouched):
                 violation_error_message=_("Whoever submitted a sheet cannot sign it (four eyes)."),
             ),
             models.CheckConstraint(
-                condition=Q(submitted_by__isnull=False) | Q(predates_submitter=True),
+                condition=Q(submitted_by__isnull=False),
                 name="signed_version_has_a_submitter",
                 violation_error_message=_("Nobody has submitted this sheet, so nobody can sign it (four eyes)."),
             ),

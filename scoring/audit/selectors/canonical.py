@@ -1,21 +1,19 @@
 """The canonical form of a sheet, which a signature vouches for.
 
-What was signed in an earlier form stays signed in it, so every form can be written for ever.
+Each text says in which form it is. What was signed in one stays signed in it: another form will stand beside it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.scoring import UnscorableSheet, score_sheet
-from scoring.audit.selectors.canonical_earlier import earlier_content
-from scoring.audit.selectors.canonical_third import concealed, readable, third_content
+from scoring.audit.selectors.canonical_content import concealed, content_of, readable
 from scoring.log.selectors.integrity import canonical_json, sha256_of
 from scoring.models import Sheet, User
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.mapping import map_sheet
 
-LATEST_FORM = 3
+FORM = 3
 """The form in which sheets are signed now."""
 
 
@@ -32,23 +30,19 @@ class SignableForm:
         return sha256_of(self.content)
 
 
-def canonical_form(
-    sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str] = (), signer: User | None = None
-) -> str:
+def canonical_form(sheet: Sheet, *, signer: User | None = None) -> str:
     """Everything that a signature vouches for, as JSON text with sorted keys and no blanks.
 
-    The same content always gives the same text. ``names`` are the players' names in seat order, if not those of
-    today, for the earlier forms; ``signer`` who is about to sign, for a sheet that is not signed. ``sheet`` must be
-    loaded by ``full_sheet``. Raises UnscorableSheet, ValueError
-    for a form that never was.
+    The same content always gives the same text. ``signer``: who is about to sign, for a sheet that is not signed.
+    ``sheet`` must be loaded by ``full_sheet``. Raises UnscorableSheet.
     """
-    return canonical_json(concealed(_content(sheet, form, names, signer)))
+    return canonical_json(concealed(_content(sheet, signer)))
 
 
-def readable_form(sheet: Sheet, *, form: int = LATEST_FORM, names: Sequence[str] = ()) -> str:
+def readable_form(sheet: Sheet) -> str:
     """The canonical form without its signer, names and texts in place of their digests. Raises as
     :func:`canonical_form`."""
-    return _readable(_content(sheet, form, names, None))
+    return _readable(_content(sheet, None))
 
 
 def read_form(sheet: Sheet) -> str:
@@ -62,7 +56,7 @@ def read_form(sheet: Sheet) -> str:
 def signable_form(sheet: Sheet, signer: User) -> SignableForm:
     """What this account would sign now."""
     try:
-        content = _content(sheet, LATEST_FORM, (), signer)
+        content = _content(sheet, signer)
     except UnscorableSheet:
         return SignableForm()
     return SignableForm(canonical_json(concealed(content)), _readable(content))
@@ -74,14 +68,8 @@ def _readable(content: dict[str, Any]) -> str:
     return canonical_json(said)
 
 
-def _content(sheet: Sheet, form: int, names: Sequence[str], signer: User | None) -> dict[str, Any]:
-    if form not in range(1, LATEST_FORM + 1):
-        raise ValueError(f"there is no canonical form {form!r}")
+def _content(sheet: Sheet, signer: User | None) -> dict[str, Any]:
     mapped = map_sheet(sheet)
     score = score_sheet(mapped.value, rule_set_of(sheet.evening.edition))
-    if form == LATEST_FORM:
-        content = third_content(sheet, mapped, score, signer_key=signer.pk if signer else sheet.signed_by_id)
-    else:
-        called = tuple(names) or tuple(seat.name for seat in mapped.value.seats)
-        content = earlier_content(sheet, mapped, score, form=form, names=called)
-    return content | {"format": form}
+    content = content_of(sheet, mapped, score, signer_key=signer.pk if signer else sheet.signed_by_id)
+    return content | {"format": FORM}

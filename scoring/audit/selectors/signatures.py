@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
-from scoring.audit.selectors.canonical import canonical_form, readable_form
+from scoring.audit.selectors.canonical import FORM, canonical_form, readable_form
 from scoring.base.keys import SealVerdict
 from scoring.log.selectors.erasures import erased_from
 from scoring.log.selectors.integrity import sha256_of, verdict_on_version
@@ -33,14 +33,13 @@ _BESIDE = ("reviews", "irregularities", "paper_slips", "photos")
 _NOT_PLAYED = frozenset({*_BESIDE, *_RENAMED_SINCE, "corrections", "format", "submitted_by", "signed_by", "version"})
 """What a sheet that was opened again says otherwise in any case, or without anything on it being corrected."""
 _PEOPLE = ("player", "dealer", "winner")
-"""Where a form 3 has the number of a seat."""
+"""Where a form has the number of a seat."""
 
 
 CONTENT_LABELS: Mapping[str, str | Promise] = MappingProxyType(
     {
         "dealer": gettext_lazy("dealer"),
         "winner": gettext_lazy("winner"),
-        "void": gettext_lazy("void"),
         "is_void": gettext_lazy("void"),
         "void_reason": gettext_lazy("why it is void"),
         "submitted_by": gettext_lazy("submitted by"),
@@ -62,10 +61,8 @@ CONTENT_LABELS: Mapping[str, str | Promise] = MappingProxyType(
         "version": gettext_lazy("version"),
         "round": gettext_lazy("round"),
         "keeper": gettext_lazy("kept by"),
-        "announcement": gettext_lazy("last round announced"),
         "control_totals": gettext_lazy("control totals"),
         "hands": gettext_lazy("cards"),
-        "void_reasons": gettext_lazy("why it is void"),
         "records": gettext_lazy("record of the game"),
         "penalty_cards": gettext_lazy("penalty cards"),
         "shufflings": gettext_lazy("passes"),
@@ -96,7 +93,8 @@ def changes_since(seen: str, sheet: Sheet) -> list[ContentChange]:
 
     Raises ValueError, KeyError or TypeError for a text that is no such form, UnscorableSheet.
     """
-    return content_changes(seen, readable_form(sheet, form=json.loads(seen)["format"]))
+    _require_known_form(json.loads(seen))
+    return content_changes(seen, readable_form(sheet))
 
 
 def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[ContentChange]:
@@ -114,19 +112,17 @@ def changes_since_signature(signed: SignedVersion, sheet: Sheet) -> list[Content
 
 
 def _changes_since(content: str, sheet: Sheet) -> list[ContentChange]:
-    before = json.loads(content)
-    form, seats = before["format"], before["seats"]
+    before, after = json.loads(content), canonical_form(sheet)
+    _require_known_form(before)
     names = [seat.registration.player.name for seat in map_sheet(sheet).seats]
-    if form < 3:
-        as_signed = [str(seat["name"]) for seat in seats] if len(seats) == len(names) else ()
-        after = canonical_form(sheet, form=form, names=as_signed)
-        changes = content_changes(content, after)
-    else:
-        after = canonical_form(sheet)
-        merged = _merged_keys(seats, json.loads(after)["seats"])
-        texts = (_without_names(text, merged) for text in (content, after))
-        changes = content_changes(*texts, names=names)
-    return [change for change in changes if not _says_the_same(change)]
+    merged = _merged_keys(before["seats"], json.loads(after)["seats"])
+    texts = (_without_names(text, merged) for text in (content, after))
+    return [change for change in content_changes(*texts, names=names) if not _says_the_same(change)]
+
+
+def _require_known_form(content: Mapping[str, Any]) -> None:
+    if content["format"] != FORM:
+        raise ValueError(f"there is no canonical form {content['format']!r}")
 
 
 def is_as_signed(sheet: Sheet) -> bool:
@@ -159,8 +155,7 @@ def content_changes(before: str, after: str, *, names: Sequence[str] = ()) -> li
     """
     old, new = json.loads(before), json.loads(after)
     names = names or [seat["name"] for seat in new["seats"]]
-    if new["format"] > 2:
-        old, new = _with_names(old, names), _with_names(new, names)
+    old, new = _with_names(old, names), _with_names(new, names)
     old_games, new_games = ({game["number"]: game for game in content["games"]} for content in (old, new))
     changes = [
         change
@@ -217,7 +212,7 @@ def _merged_keys(before: Sequence[Mapping[str, str]], after: Sequence[Mapping[st
 
 
 def _without_names(content: str, merged: Mapping[str, str]) -> str:
-    """A canonical form 3 without the digests of names, for who is called otherwise by now, and with the keys that
+    """A canonical form without the digests of names, for who is called otherwise by now, and with the keys that
     players have since they were merged."""
     said = json.loads(content)
     for seat in said["seats"]:

@@ -275,7 +275,6 @@ def _reopen(sheet: Sheet, actor: User, reason: str, action: AuditAction) -> Shee
         reviewed_by=actor,
     )
     sheet.state = Sheet.State.SENT_BACK
-    sheet.predates_submitter = False
     sheet.submitted_by = sheet.submitted_at = sheet.signed_by = sheet.signed_at = None
     return _close(sheet, actor, action, {"reason": reason.strip(), "version": sheet.version})
 

@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from django.utils.translation import gettext as _
 
 from scoring.backup.services.damage import NO_BACKUP, changed_files, damage, no_seal, parts_of
-from scoring.backup.services.manifests import FIRST_FORMAT, FORMAT, Manifest, read_manifest
+from scoring.backup.services.manifests import FORMAT, Manifest, read_manifest
 from scoring.backup.services.refusals import BackupRefused, DamagedBackup
 from scoring.backup.services.scratch import sweep_partials
 from scoring.backup.services.seals import MANIFEST, SEAL_LENGTH, Seal, digest_of, read_seal
@@ -103,12 +103,12 @@ def require_whole(path: Path) -> Manifest:
     try:
         seal = read_seal(path)
         if seal is None:
-            return _require_whole_of_first_format(path)
+            raise no_seal(path)
         if path.stat().st_size != seal.length + SEAL_LENGTH or digest_of(path, 0, seal.length) != seal.whole:
             raise damage(path, seal)
         with ZipFile(path) as archive:
             manifest = read_manifest(archive.read(MANIFEST))
-            _require_listed(archive, manifest, FORMAT)
+            _require_listed(archive, manifest)
     except FileNotFoundError:
         raise BackupRefused(_("There is no file “%(file)s”.") % {"file": path}) from None
     except NO_BACKUP as failure:
@@ -130,22 +130,9 @@ def unpack(path: Path, folder: Path) -> Manifest:
     return manifest
 
 
-def _require_whole_of_first_format(path: Path) -> Manifest:
-    """As :func:`require_whole`, for what was written before there were seals: only the files themselves are covered."""
-    try:
-        with ZipFile(path) as archive:
-            manifest = read_manifest(archive.read(MANIFEST))
-            if not archive.comment and manifest.format == FIRST_FORMAT:
-                _require_listed(archive, manifest, FIRST_FORMAT)
-                return manifest
-    except NO_BACKUP:
-        raise no_seal(path) from None
-    raise no_seal(path)
-
-
-def _require_listed(archive: ZipFile, manifest: Manifest, expected: int) -> None:
+def _require_listed(archive: ZipFile, manifest: Manifest) -> None:
     """The archive holds what its manifest lists, and nothing that would lead out of the folder it is unpacked into."""
-    if manifest.format != expected:
+    if manifest.format != FORMAT:
         raise BackupRefused(_("This backup was made by a newer league office. Please update this one first."))
     names = archive.namelist()
     if sorted(names) != sorted([*manifest.files, MANIFEST]) or not all(_is_inside(name) for name in names):

@@ -46,7 +46,7 @@ def damage(path: Path, seal: Seal) -> DamagedBackup:
 
 
 def no_seal(path: Path) -> DamagedBackup:
-    """What is to be said of a file that does not end with a seal, and is no backup of the first format."""
+    """What is to be said of a file that does not end with a seal."""
     try:
         with ZipFile(path) as archive:
             read_manifest(archive.read(MANIFEST))

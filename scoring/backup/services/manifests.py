@@ -7,8 +7,7 @@ from dataclasses import asdict, dataclass, field
 from scoring.log.selectors.log_heads import HeadData
 
 FORMAT = 2
-FIRST_FORMAT = 1
-"""Without seal and parts: damage between the files was not found."""
+"""Of a backup; another one will stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +15,7 @@ class Manifest:
     """What a backup holds. ``files``: path in the archive → SHA-256 of its content; ``parts``: path → SHA-256 of the
     bytes that it takes in the file; ``database``: "sqlite" or "postgresql". ``log_heads``: the heads of the logs by the
     keys of their leagues, for ``manage.py verify --against``. ``is_encrypted``: it holds an encrypted backup and its
-    key. ``office``: the number of the office, which every answer of it names; empty in backups of before that."""
+    key. ``office``: the number of the office, which every answer of it names."""
 
     made_at: str
     database: str

@@ -20,6 +20,7 @@ from scoring.backup.services.databases import SQLITE_FILE, UPDATE, run_office, r
 from scoring.backup.services.refusals import BackupRefused, told_when_full
 from scoring.backup.services.rows import copy_rows, further_database, require_no_rows
 from scoring.backup.services.scratch import scratch_place
+from scoring.base.before_release import why_too_old
 from scoring.base.durable import write_whole
 from scoring.base.presence import InUse, held_closed
 
@@ -47,6 +48,8 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
         raise BackupRefused(
             _("An office moves from SQLite to PostgreSQL: postgres://USER:PASSWORD@COMPUTER:5432/DATABASE")
         )
+    if sentence := why_too_old(connection):
+        raise BackupRefused(sentence)
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise BackupRefused(_("This database is of an older league office. Run “manage.py migrate” first."))

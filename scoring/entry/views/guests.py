@@ -48,7 +48,7 @@ def guest_code(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def guest_leave(request: HttpRequest, sheet: int | None = None) -> HttpResponse:
+def guest_leave(request: HttpRequest, sheet: int) -> HttpResponse:
     """Close a table on this device; its code still holds."""
     forget_access(request, sheet)
     messages.success(request, _("The table is closed on this device."))

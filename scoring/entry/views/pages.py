@@ -15,7 +15,6 @@ from scoring.access.http.guest_access import with_access
 from scoring.access.http.kept_pages import kept_offline, may_be_kept
 from scoring.base import permissions
 from scoring.base.forms import reading
-from scoring.base.http.lookup import wants_fragment
 from scoring.entry.http.devices import hear_device
 from scoring.entry.http.game_answers import protocol_now, written_row
 from scoring.entry.http.pages import of_phone, writing_page
@@ -51,14 +50,6 @@ def guest_sheet(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
     return may_be_kept(request, _page_of_phone(request, access), until=access.holds_until)
 
 
-@never_cache
-@require_safe
-@with_access
-def guest_sheet_before(_request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """From the address that all tables had to that of the table that was opened last."""
-    return redirect("guest_sheet", access.sheet_id)
-
-
 def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
     told = clock()
     protocol = protocol_now(access.sheet_id)
@@ -66,11 +57,8 @@ def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
     may_write = writer.sheet.is_open and permissions.can_enter_as_guest(access, writer.sheet)
     if may_write:
         hear_device(request, writer.sheet, access)
-    if may_write and not wants_fragment(request):
         return writing_page(request, writer, protocol, _form_for(request, protocol))
-    is_for_page_of_before = wants_fragment(request)  # one that is open since it renewed itself from here
-    template = "entry/guests/games.html" if is_for_page_of_before else "live/guest/watch.html"
-    return render(request, template, of_phone(writer, protocol, may_write=may_write))
+    return render(request, "live/guest/watch.html", of_phone(writer, protocol, may_write=may_write))
 
 
 def _form_for(request: HttpRequest, protocol: Protocol) -> GameForm:

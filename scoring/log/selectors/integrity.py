@@ -8,7 +8,6 @@ import hashlib
 import hmac
 import json
 from datetime import UTC, datetime
-from typing import Any
 
 from django.conf import settings
 
@@ -16,8 +15,8 @@ from scoring.base.keys import KeyRing, Seal, SealVerdict
 from scoring.models import AuditEntry, LogHead, Player, SignedVersion
 
 FIRST_PREVIOUS_HASH = "0" * 64
-FIRST_FORM, LATEST_FORM = 1, 2
-"""Forms of a log entry: with and without seal, facts and the key of the account."""
+FORM = 2
+"""In which form log entries are written: each says it of itself, and its hash covers that."""
 
 _ENTRY, _HEAD, _VERSION = "log entry", "log head", "signed version"
 
@@ -56,22 +55,17 @@ def entry_texts_digest(entry: AuditEntry) -> str:
 
 def entry_hash(entry: AuditEntry) -> str:
     """SHA-256 in hexadecimal digits over everything an entry says and the hash of the entry before it."""
-    content: dict[str, Any] = {
+    content = {
         "league": entry.league_id,
         "sequence": entry.sequence,
         "at": instant(entry.at),
         "action": entry.action,
         "previous": entry.previous_hash,
+        "form": entry.form,
+        "actor": entry.actor_key,
+        "facts": entry.facts,
+        "texts": entry.text_digest,
     }
-    if entry.form == FIRST_FORM:
-        content |= {"actor": entry.actor_name, "subject": entry.subject, "details": entry.details}
-    else:
-        content |= {
-            "form": entry.form,
-            "actor": entry.actor_key,
-            "facts": entry.facts,
-            "texts": entry.text_digest,
-        }
     return sha256_of(canonical_json(content))
 
 

@@ -54,7 +54,7 @@ def head_data() -> dict[str, HeadData]:
 
 
 def as_found_notes(league: League) -> Iterator[str]:
-    """When what was there before the key was sealed as it was found: nobody can say what had happened until then."""
+    """When what was there was sealed as it was found: nobody can say what had happened until then."""
     for entry in AuditEntry.objects.filter(league=league, action=LogKeepingAction.LOG_SEALED).order_by("sequence"):
         said = {"count": entry.sequence - 1, "date": date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")}
         yield _("What %(count)s entries said before %(date)s was sealed then, as it was found.") % said

@@ -12,7 +12,7 @@ from scoring.base.services import transaction
 from scoring.log.log_actions import LogAction, LogKeepingAction
 from scoring.log.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
-    LATEST_FORM,
+    FORM,
     entry_hash,
     entry_texts_digest,
     sealed_entry,
@@ -77,7 +77,7 @@ def log_action(
         details=json.loads(json.dumps(dict(details or {}))),
         facts=json.loads(json.dumps(said)),
         previous_hash=head.hash,
-        form=LATEST_FORM,
+        form=FORM,
         salt=new_salt(),
     )
     entry.text_digest = entry_texts_digest(entry)
@@ -112,8 +112,7 @@ def log_rows_left(*, leagues: Iterable[int]) -> None:
 def _first_head(league: League, said: dict[str, Any]) -> LogHead:
     """A head behind the last entry. A log that once had a head says in its next entry that this one was gone."""
     last = AuditEntry.objects.filter(league=league).order_by("-sequence").first()
-    was_sealed = SignedVersion.objects.filter(sheet__evening__season__league=league).exclude(mac="").exists()
-    if was_sealed or (last is not None and last.form == LATEST_FORM):
+    if last is not None or SignedVersion.objects.filter(sheet__evening__season__league=league).exists():
         said[HEAD_FAULT] = "missing"
     return LogHead(
         league=league,

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.log.services.kept_heads import note_league_gone
-from scoring.models import AuditEntry, Evening, Job, League, LogHead, Mail, Season, SignedVersion, User
-from scoring.office.selectors.old_demo import accounts_of_old_demo, is_old_demo
+from scoring.models import AuditEntry, Evening, Job, League, LogHead, Mail, Season, User
 from scoring.planning.selectors.deletion import SIGNED, counted, goes_with, is_signed_in
 from scoring.planning.services.deletion import delete_evenings
 
@@ -21,8 +20,7 @@ logger = logging.getLogger(__name__)
 @transaction.atomic
 def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     """Delete a league with seasons, players, editions, mails, files and its log; accounts stay. Gives the league as it
-    was. What is left is a line in the program's log, without names. The demo of an earlier version goes although the
-    program has signed sheets in it, and nobody signs in with its accounts any more but the ``actor``.
+    was. What is left is a line in the program's log, without names.
 
     Raises InvalidInput (another name was typed), NotAllowedNow (something in it is signed).
     """
@@ -32,9 +30,6 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
         message = _("This is not the name of the league. Please type it exactly as it stands above.")
         raise InvalidInput(message, {"typed_name": [message]})
     gone, key = what_goes(league), league.pk
-    if is_old_demo(league):
-        _close_accounts(accounts_of_old_demo(league), but=actor)
-        SignedVersion.objects.filter(sheet__evening__in=_evenings_of(league)).delete()
     delete_evenings(league=league, evenings=_evenings_of(league))
     for job in Job.objects.filter(league=league):
         for file in filter(None, (job.input_file, job.output_file)):
@@ -49,8 +44,8 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
 
 
 def why_league_stays(league: League) -> str:
-    """Why a league cannot be deleted; empty if it can. One query, for the demo of an earlier version three."""
-    return str(SIGNED) if is_signed_in(_evenings_of(league)) and not is_old_demo(league) else ""
+    """Why a league cannot be deleted; empty if it can. One query."""
+    return str(SIGNED) if is_signed_in(_evenings_of(league)) else ""
 
 
 def what_goes(league: League) -> dict[str, int]:
@@ -66,13 +61,6 @@ def what_goes(league: League) -> dict[str, int]:
         "entries": AuditEntry.objects.filter(league=league),
     }
     return counted(league, rows)
-
-
-def _close_accounts(accounts: list[User], *, but: User) -> None:
-    for account in accounts:
-        if account != but:
-            account.is_active = False
-            account.save(update_fields=("is_active",))
 
 
 def _evenings_of(league: League) -> QuerySet[Evening]:

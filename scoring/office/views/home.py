@@ -13,7 +13,6 @@ from scoring.base.forms import reading
 from scoring.base.http.arrival import arrival_of
 from scoring.models import League
 from scoring.office.selectors.desk import desk_of
-from scoring.office.selectors.old_demo import old_demo_among
 from scoring.people.selectors.leagues import by_name, search_leagues
 
 _LEAGUES_PER_PAGE = 24
@@ -37,10 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     few = [] if search else list(others[: _MOST_OTHERS + 1])
     has_many = len(few) > _MOST_OTHERS
     listed = search_leagues(others, search) if search else [] if has_many else [league.pk for league in by_name(few)]
-    old_demo = old_demo_among((*own, *few))
-    if old_demo is not None and not permissions.can_throw_old_demo_away(request.user):
-        old_demo = None
-    context = {"desk": desk, "has_many": has_many, "old_demo": old_demo, **_listed(request, search, listed)}
+    context = {"desk": desk, "has_many": has_many, **_listed(request, search, listed)}
     return render(request, "office/home/desk.html", context)
 
 

@@ -10,12 +10,10 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, league_or_404, require
 from scoring.base.http.outcomes import settle, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
-from scoring.base.memberships import AnyUser
 from scoring.live.selectors.path import has_auditor
-from scoring.models import League, Season, User
+from scoring.models import Season, User
 from scoring.office.forms import DeleteLeagueForm, FoundLeagueForm, LeagueForm
 from scoring.office.selectors.desk import evenings_at_hand
-from scoring.office.selectors.old_demo import is_old_demo
 from scoring.office.services.league_deletion import delete_league, what_goes, why_league_stays
 from scoring.office.services.leagues import found_league, update_league
 from scoring.planning.selectors.deletion import in_words
@@ -99,7 +97,7 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
     """Shows what goes, and asks for the name."""
-    row = league_or_404(request, league, _can_delete)
+    row = league_or_404(request, league, permissions.can_manage_league)
     name = row.name
     form = DeleteLeagueForm(request.POST if request.method == "POST" else None)
     deleted = _("“%(name)s” is deleted.") % {"name": name}
@@ -114,13 +112,6 @@ def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
         what=name,
         goes=in_words(what_goes(row)),
         why_it_stays=why_league_stays(row),
-        is_old_demo=is_old_demo(row),
         submit=_("Delete for good"),
-        cancel=("league_edit", row.slug) if permissions.can_manage_league(request.user, row) else ("home",),
-    )
-
-
-def _can_delete(user: AnyUser, league: League) -> bool:
-    return permissions.can_manage_league(user, league) or (
-        is_old_demo(league) and permissions.can_throw_old_demo_away(user)
+        cancel=("league_edit", row.slug),
     )

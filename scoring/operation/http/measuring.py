@@ -9,7 +9,7 @@ from prometheus_client import Counter, Histogram
 from scoring.base.http.request_ids import view_name
 from scoring.base.tracing import current_work
 
-_SAVES = ("sheet_save_game", "guest_save_game", "guest_before_save_game")
+_SAVES = ("sheet_save_game", "guest_save_game")
 _LIVE = (
     "evening_live",
     "evening_hall_slides",

@@ -3,7 +3,7 @@
 import shutil
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
@@ -108,16 +108,19 @@ def newest_migration() -> str:
 
 
 @cache
-def _known_migrations() -> frozenset[tuple[str, str]]:
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {})
+def _known_migrations() -> Mapping[tuple[str, str], frozenset[tuple[str, str]]]:
+    """Each with those that it replaces."""
+    loader = MigrationLoader(None, ignore_no_migrations=True)
+    return {key: frozenset(migration.replaces) for key, migration in (loader.disk_migrations or {}).items()}
 
 
 def _migrations() -> Word:
     applied, known = set(MigrationRecorder(connection).applied_migrations()), _known_migrations()
-    if known - applied:
+    if known.keys() - applied:
         return Word.NOT_APPLIED
     ours = {app for app, _name in known}
-    return Word.NEWER if any(app in ours for app, _name in applied - known) else Word.OK
+    further = applied.difference(known, *known.values())
+    return Word.NEWER if any(app in ours for app, _name in further) else Word.OK
 
 
 def _commits() -> Word:

@@ -10,9 +10,8 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from scoring.log.selectors.integrity import FIRST_FORM
 from scoring.log.selectors.rows import label, rows_said
-from scoring.models import AuditEntry, Mail, Player, PlayerMerge, SignedName, SignedVersion, User
+from scoring.models import AuditEntry, Mail, Player, PlayerMerge, SignedName, User
 
 NO_ADDRESS = "erased@erased.invalid"
 """Stands where a row cannot be without a mail address. No mail can be sent to it."""
@@ -140,25 +139,10 @@ def _former_names(player: Player) -> set[str]:
     entries = AuditEntry.objects.filter(league=player.league_id, action__startswith="player.").order_by("-sequence")
     for entry in entries.iterator():
         is_about = any(said.model == label(Player) and said.key in keys for said in rows_said(entry.facts))
-        if is_about or (entry.form == FIRST_FORM and entry.subject in found):
+        if is_about:
             before = entry.details.get("before")
             found |= {entry.subject, str(before.get("name", "")) if isinstance(before, dict) else ""}
-    return found | set(_names_in_texts(player))
-
-
-def _names_in_texts(player: Player) -> Iterable[str]:
-    """Names in texts that were signed before these held digests."""
-    versions = SignedVersion.objects.filter(sheet__seats__registration__player=player, names__isnull=True).distinct()
-    for version in versions.prefetch_related("sheet__seats__registration"):
-        rows = sorted(version.sheet.seats.all(), key=lambda seat: seat.position)
-        for row, said in zip(rows, _seats_in(version), strict=False):
-            if row.registration.player_id == player.pk:
-                yield said
-
-
-def _seats_in(version: SignedVersion) -> list[str]:
-    content = json.loads(version.content)
-    return [str(seat["name"]) for seat in content["seats"]] if content.get("format", 1) < 3 else []
+    return found
 
 
 def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:

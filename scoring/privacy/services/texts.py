@@ -135,7 +135,7 @@ def _retell_entry(erasing: Erasing, entry: AuditEntry, *, by_account: bool) -> N
 
 
 def retell_signed_texts(erasing: Erasing, league: League) -> None:
-    """Texts that were signed before these held digests name people. The hash stays what was signed."""
+    """A signed text names league and season, which may be called after somebody. The hash stays what was signed."""
     for version in SignedVersion.objects.filter(sheet__evening__season__league=league).iterator(chunk_size=50):
         content = json.loads(version.content)
         if erasing.is_told_in(content):

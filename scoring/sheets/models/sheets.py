@@ -24,8 +24,7 @@ class Sheet(Vouched):
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
     unseen. ``version`` counts submissions: 1 until the sheet is changed again after it was signed.
     ``last_round_announced_at`` and ``_by`` say when the announcement was noted, and by whom (L8.3).
-    ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased. ``predates_submitter``:
-    signed before a submitter was demanded; only a migration sets it.
+    ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased.
     """
 
     path_to_league = "evening__season__league"
@@ -74,7 +73,6 @@ class Sheet(Vouched):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="signed_sheets"
     )
     signed_at = models.DateTimeField(null=True, blank=True)
-    predates_submitter = models.BooleanField(default=False, editable=False)
     text_salt = models.CharField(max_length=32, default=new_salt, editable=False)
 
     signed_as: Any = None
@@ -109,7 +107,7 @@ class Sheet(Vouched):
                 name="sheet_signed_exactly_with_signature",
             ),
             models.CheckConstraint(
-                condition=~Q(state="signed") | Q(submitted_by__isnull=False) | Q(predates_submitter=True),
+                condition=~Q(state="signed") | Q(submitted_by__isnull=False),
                 name="signed_sheet_has_a_submitter",
                 violation_error_message=_("Nobody has submitted this sheet, so nobody can sign it (four eyes)."),
             ),

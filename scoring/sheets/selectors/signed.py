@@ -7,7 +7,6 @@ replaced since is kept by its correction (L6.5). One that cannot be found any mo
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -81,7 +80,6 @@ def in_state_of(sheet: Sheet, signed: SignedVersion) -> Sheet:
     shown.state, shown.version, shown.signed_as = Sheet.State.SIGNED, signed.version, signed
     shown.submitted_by, shown.submitted_at = signed.submitted_by, signed.submitted_at
     shown.signed_by, shown.signed_at = signed.signed_by, signed.signed_at
-    shown.predates_submitter = signed.predates_submitter
     return shown
 
 
@@ -143,19 +141,6 @@ def _parts(whole: str) -> Iterator[str]:
         yield whole.rpartition(end)[0]
 
 
-@dataclass(frozen=True, slots=True)
-class _Numbers:
-    """Whom a text means by a number from 1 or, in the first forms, by a name; None: nobody."""
-
-    names: Sequence[str]
-    seats: Sequence[Seat]
-
-    def seat(self, said: int | str | None) -> Seat | None:
-        if said is None:
-            return None
-        return self.seats[self.names.index(said) if isinstance(said, str) else said - 1]
-
-
 class _SignedRows:
     """The rows of a sheet as a signed text has them: seats in their order, which never changes once something is
     written, and all that is written of games."""
@@ -166,7 +151,10 @@ class _SignedRows:
         seats = sorted(sheet.seats.all(), key=lambda seat: seat.position)
         sums = said.get("control_totals") or [None] * len(said["seats"])
         self.seats = [self._seat(*each) for each in zip(seats, said["seats"], sums, strict=False)]
-        self._numbers = _Numbers([str(seat.get("name")) for seat in said["seats"]], self.seats)
+
+    def _numbered(self, said: int | None) -> Seat | None:
+        """Whom the text means by a number from 1; None: nobody."""
+        return None if said is None else self.seats[said - 1]
 
     def _seat(self, seat: Seat, told: _Said, paper_sum: int | None) -> Seat:
         shown = _copied(seat)
@@ -174,43 +162,31 @@ class _SignedRows:
         shown.registration = _copied(seat.registration)
         if shown.carries_credit:
             shown.registration.credit = told["credit"]
-        shown.registration.lot = told.get("lot", shown.registration.lot)
+        shown.registration.lot = told["lot"]
         total = None if paper_sum is None else ControlTotal(seat=shown, points=paper_sum)
         Seat._meta.get_field("control_total").set_cached_value(shown, total)
         return shown
 
     def write_head(self) -> None:
-        """Who kept the sheet, and when the last round was announced by whom; form 1 did not say it."""
-        sheet, said = self._sheet, self._said
+        """Who kept the sheet, and when the last round was announced by whom."""
+        sheet, said, at = self._sheet, self._said, self._said["last_round_announced_at"]
+        sheet.keeper, sheet.keeper_reason = self._texts.known(said["keeper"]), said["keeper_reason"]
         sheet.last_round_announced_after = said["last_round_announced_after"]
-        if said["format"] == 1:
-            return
-        if said["format"] == 2:
-            keeper, reason = said["keeper"]["name"], said["keeper"]["reason"]
-            at, by = said["announcement"]["at"], said["announcement"]["by"]
-        else:
-            keeper, reason = self._texts.known(said["keeper"]), said["keeper_reason"]
-            at, by = said["last_round_announced_at"], self._texts.known(said["last_round_announced_by"])
-        sheet.keeper, sheet.keeper_reason = keeper, reason
         sheet.last_round_announced_at = datetime.fromisoformat(at) if at else None
-        sheet.last_round_announced_by = by
+        sheet.last_round_announced_by = self._texts.known(said["last_round_announced_by"])
 
     def games(self) -> list[Game]:
-        cards = {(told["game"], self._numbers.seat(told["player"])): told for told in self._said.get("hands", ())}
-        reasons = {told["game"]: told["reason"] for told in self._said.get("void_reasons", ())}
-        records = {told["game"]: told["sha256"] for told in self._said.get("records", ())}
-        return [self._game(told, cards, reasons, records) for told in self._said["games"]]
+        cards = {(told["game"], self._numbered(told["player"])): told for told in self._said["hands"]}
+        records = {told["game"]: told["sha256"] for told in self._said["records"]}
+        return [self._game(told, cards, records) for told in self._said["games"]]
 
-    def _game(
-        self, told: _Said, cards: Mapping[Any, _Said], reasons: Mapping[int, str], records: Mapping[int, str]
-    ) -> Game:
+    def _game(self, told: _Said, cards: Mapping[Any, _Said], records: Mapping[int, str]) -> Game:
         number = told["number"]
         game = _copied(self._now[number]) if number in self._now else Game(pk=-number, number=number)
         game.sheet = self._sheet
-        game.dealer, game.winner = self._numbers.seat(told["dealer"]), self._numbers.seat(told["winner"])
+        game.dealer, game.winner = self._numbered(told["dealer"]), self._numbered(told["winner"])
         game.exact_grab, game.uno_card_finish = told["exact_grab"], told["uno_card_finish"]
-        game.is_void = told.get("is_void", told.get("void"))
-        game.void_reason = reasons.get(number) or self._texts.known(told.get("void_reason", ""))
+        game.is_void, game.void_reason = told["is_void"], self._texts.known(told["void_reason"])
         field = Game._meta.get_field("record")
         record: Any = field.get_cached_value(game, default=None)
         if record is None or sha256_of(record.text) != records.get(number):
@@ -228,13 +204,13 @@ class _SignedRows:
         """What was noted of games, the rows that still say so where there are any."""
         model, seat_field = getattr(Sheet, name).rel.related_model, _LISTED[name]
         rows = []
-        for at, told in enumerate(self._said.get(name, ()), start=1):
+        for at, told in enumerate(self._said[name], start=1):
             values = {field: told.get("game" if field == "game_number" else field) for field in fields_of(model)}
             if seat_field:
                 del values[seat_field]
-                seat = self._numbers.seat(told.get("player", told.get("dealer")))
+                seat = self._numbered(told.get("player", told.get("dealer")))
                 values[f"{seat_field}_id"] = seat and seat.pk
-            if "remark" in values and self._said["format"] > 2:
+            if "remark" in values:
                 values["remark"] = self._texts.known(values["remark"])
             same = (row for row in now if all(getattr(row, field) == value for field, value in values.items()))
             row = next(same, None)

@@ -9,7 +9,6 @@ class Code(StrEnum):
 
     LOG_MISSING = "log-missing"
     LOG_CUT = "log-cut"
-    UNSEALED = "unsealed"
     HEAD_FORGED = "head-forged"
     ENTRY_CHANGED = "entry-changed"
     ENTRY_MISSING = "entry-missing"

@@ -11,12 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.base.keys import SealVerdict
-from scoring.log.log_actions import LogKeepingAction, action_label
+from scoring.log.log_actions import action_label
 from scoring.log.selectors.erasures import Erased, erased_from
 from scoring.log.selectors.integrity import (
-    FIRST_FORM,
     FIRST_PREVIOUS_HASH,
-    LATEST_FORM,
     entry_hash,
     entry_texts_digest,
     verdict_on_entry,
@@ -24,7 +22,7 @@ from scoring.log.selectors.integrity import (
 )
 from scoring.log.selectors.log_facts import ERASED, MERGED, SHEETS
 from scoring.log.services.writing import HEAD_FAULT
-from scoring.models import AuditEntry, Evening, League, LogHead, Sheet
+from scoring.models import AuditEntry, Evening, League, LogHead
 from scoring.verification.services.findings import Code, Discrepancy
 from scoring.verification.services.four_eyes import FourEyes
 from scoring.verification.services.rows import RowsReading, unknown_row_keys
@@ -69,8 +67,7 @@ class LogReading:
                 said["signed_by"],
                 said.get("sha256", ""),
             )
-            if entry.action != LogKeepingAction.LOG_SEALED or fact.state == Sheet.State.SUBMITTED:
-                self.eyes.take_sheet(entry.sequence, said)
+            self.eyes.take_sheet(entry.sequence, said)
             self.sheets[said["sheet"]] = fact
             if fact.sha256:
                 self.versions[said["sheet"], fact.version] = fact
@@ -84,17 +81,17 @@ def read_log(league: League, reading: LogReading) -> Iterator[Discrepancy]:
     """Every fault of the log's chain and seals; fills ``reading`` by the way. Reads all entries, one by one."""
     head = LogHead.objects.filter(league=league).first()
     reading.gone = erased_from(league.pk)
-    previous_hash, sequence, form = FIRST_PREVIOUS_HASH, 0, FIRST_FORM
+    previous_hash, sequence = FIRST_PREVIOUS_HASH, 0
     for entry in AuditEntry.objects.filter(league=league).order_by("sequence").iterator(chunk_size=500):
         where = _where(league, entry)
         if entry.sequence != sequence + 1 or entry.previous_hash != previous_hash:
             text = _("Before this entry, others were removed, inserted or moved.")
             yield Discrepancy(Code.ENTRY_MISSING, where, text)
-        yield from _faults_of(entry, where, form, reading)
+        yield from _faults_of(entry, where, reading)
         yield from _fault_of_head_before(entry, where)
         reading.take(entry)
-        previous_hash, sequence, form = entry.hash, entry.sequence, entry.form
-    yield from _faults_of_head(league, head, sequence, previous_hash, form)
+        previous_hash, sequence = entry.hash, entry.sequence
+    yield from _faults_of_head(league, head, sequence, previous_hash)
 
 
 def key_findings(league: League, reading: LogReading) -> Iterator[Discrepancy]:
@@ -109,19 +106,11 @@ def key_findings(league: League, reading: LogReading) -> Iterator[Discrepancy]:
         yield Discrepancy(Code.KEY_UNKNOWN, str(league), text % {"count": count, "key": key_id})
 
 
-def _faults_of(entry: AuditEntry, where: str, form_before: int, reading: LogReading) -> Iterator[Discrepancy]:
-    is_retold = reading.gone.entries.get(entry.sequence) == (entry.hash, entry_texts_digest(entry))
-    is_whole = entry.hash == entry_hash(entry)
-    if entry.form == LATEST_FORM:
-        is_whole = is_whole and (is_retold or entry.text_digest == entry_texts_digest(entry))
-        is_whole = is_whole and entry.actor_id in (None, entry.actor_key)
-    elif is_retold:
-        is_whole = True  # the hash of the first form covers what was erased; that it was right then, the erasure says
-    if not is_whole:
+def _faults_of(entry: AuditEntry, where: str, reading: LogReading) -> Iterator[Discrepancy]:
+    texts = entry_texts_digest(entry)
+    is_told = texts == entry.text_digest or reading.gone.entries.get(entry.sequence) == (entry.hash, texts)
+    if not is_told or entry.hash != entry_hash(entry) or entry.actor_id not in (None, entry.actor_key):
         yield Discrepancy(Code.ENTRY_CHANGED, where, _("This entry was changed after it was written."))
-    elif entry.form != LATEST_FORM:
-        if form_before == LATEST_FORM:
-            yield Discrepancy(Code.ENTRY_FORGED, where, _("This entry has no seal, though entries before it have one."))
     elif (verdict := verdict_on_entry(entry)) is SealVerdict.FORGED:
         yield Discrepancy(Code.ENTRY_FORGED, where, _("This entry was not written by the office: its seal is forged."))
     elif verdict is SealVerdict.KEY_UNKNOWN:
@@ -144,20 +133,16 @@ def _fault_of_head_before(entry: AuditEntry, where: str) -> Iterator[Discrepancy
         yield Discrepancy(Code.LOG_CUT, where, text)
 
 
-def _faults_of_head(
-    league: League, head: LogHead | None, sequence: int, last_hash: str, form: int
-) -> Iterator[Discrepancy]:
+def _faults_of_head(league: League, head: LogHead | None, sequence: int, last_hash: str) -> Iterator[Discrepancy]:
     where = str(league)
     if head is None:
         if not sequence:
             if Evening.objects.filter(season__league=league).exists():
                 yield Discrepancy(Code.LOG_MISSING, where, _("The whole log is gone."))
-        elif form == LATEST_FORM:
+        else:
             yield Discrepancy(
                 Code.LOG_CUT, where, _("The sealed head of the log is gone: entries may be missing at its end.")
             )
-        else:
-            yield Discrepancy(Code.UNSEALED, where, _("The log was never sealed. Run “manage.py migrate” once more."))
         return
     if (verdict := verdict_on_head(head)) is SealVerdict.FORGED:
         yield Discrepancy(Code.HEAD_FORGED, where, _("The head of the log is forged."))

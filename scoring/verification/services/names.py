@@ -43,32 +43,19 @@ def check_merges(league: League, log: LogReading) -> Iterator[Discrepancy]:
 
 
 def _signed_names(league: League) -> Called:
-    """Names from the signed texts, and from the rows that keep what people were called."""
+    """Names from the rows that keep what people were called, as the signed texts vouch for them."""
     found: Called = {}
     versions = SignedVersion.objects.filter(sheet__evening__season__league=league)
-    related = versions.prefetch_related("names", "sheet__seats__registration").order_by("pk")
-    for version in related.iterator(chunk_size=50):
+    for version in versions.prefetch_related("names").order_by("pk").iterator(chunk_size=50):
         try:
-            content = json.loads(version.content)
-            if content["format"] < 3:
-                _take_earlier(version, content["seats"], found)
-            else:
-                _take_third(version, content["seats"], found)
+            _take_names(version, json.loads(version.content)["seats"], found)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue  # the text was changed, which the check of signatures says
     return found
 
 
-def _take_earlier(version: SignedVersion, seats: list[Mapping[str, str]], found: Called) -> None:
-    """Forms 1 and 2 name the players in seat order."""
-    rows = sorted(version.sheet.seats.all(), key=lambda seat: seat.position)
-    if len(rows) == len(seats):
-        for row, seat in zip(rows, seats, strict=True):
-            found.setdefault(row.registration.player_id, set()).add(str(seat["name"]))
-
-
-def _take_third(version: SignedVersion, seats: list[Mapping[str, str]], found: Called) -> None:
-    """Form 3 has digests; the names themselves are in rows, which count only if they have that digest."""
+def _take_names(version: SignedVersion, seats: list[Mapping[str, str]], found: Called) -> None:
+    """The text has digests; the names themselves are in rows, which count only if they have that digest."""
     names = {row.seat: row for row in version.names.all()}
     keys = [int(seat["player"]) for seat in seats]
     salts = dict(Player.objects.filter(pk__in=keys).values_list("pk", "name_salt"))

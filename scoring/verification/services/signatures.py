@@ -74,7 +74,7 @@ def _faults_of_text(signed: SignedVersion, where: str, log: LogReading) -> Itera
 def _faults_of_eyes(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
     if signed.submitted_by_id == signed.signed_by_id:
         yield Discrepancy(Code.FOUR_EYES, where, _("The same account submitted and signed."))
-    elif signed.submitted_by_id is None and not signed.predates_submitter:
+    elif signed.submitted_by_id is None:
         yield Discrepancy(Code.FOUR_EYES, where, _("It was signed although nobody is named as who submitted it."))
 
 

@@ -6,24 +6,19 @@ from datetime import date
 from django.conf import settings
 
 from engine.rulesets import deviations, from_data
-from scoring.audit.selectors.canonical import canonical_form
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
 from scoring.audit.services.photos import add_photo
-from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
+from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.base.services import transaction
-from scoring.log.selectors.integrity import sha256_of
-from scoring.log.services.sealing import seal_what_was_found
 from scoring.log.services.writing import log_action
 from scoring.models import (
     Club,
     League,
-    LogHead,
     Player,
     Registration,
     RuleSetEdition,
     Season,
     SeasonStanding,
-    SignedName,
     User,
 )
 from scoring.office.services.leagues import update_league
@@ -37,7 +32,6 @@ from scoring.planning.services.venue import inspect_machine
 from scoring.privacy.services.erasures import Review as ErasureReview
 from scoring.privacy.services.erasures import erase
 from scoring.results.services.recounting import recount_league
-from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants
@@ -203,27 +197,3 @@ def another_sheet_is_signed(stage: Stage) -> None:
 def player_is_erased(stage: Stage) -> None:
     """Name, salt, names as signed and in texts, of the log as well; no total moves."""
     erase(player=stage.player("Anke"), account=None, actor=None, review=ErasureReview())
-
-
-def make_it_of_before_the_key(stage: Stage) -> None:
-    """As it was: entries and signatures in their first forms, no seal, no head. Then it is sealed as it was found."""
-    LogHead.objects.all().delete()
-    stage.entries.update(form=1, mac="", key_id="", facts={}, actor_key=None, salt="", text_digest="")
-    stage.hash_log_anew()
-    for version in stage.all_versions.select_related("sheet"):
-        text = canonical_form(full_sheet(version.sheet_id), form=2).replace(
-            f'"version":{version.sheet.version}', f'"version":{version.version}'
-        )
-        stage.all_versions.filter(pk=version.pk).update(content=text, sha256=sha256_of(text), mac="", key_id="")
-    SignedName.objects.all().delete()
-    assert (seal_what_was_found(), seal_what_was_found()) == (1, 0)
-
-
-@honest
-def database_of_before_the_key_is_sealed(stage: Stage) -> None:
-    """What was submitted before there were sealed entries is sent back and submitted anew: no log says who did it."""
-    make_it_of_before_the_key(stage)
-    rename(stage, "Anke", "Anke Petersen")
-    send_back_sheet(sheet_id=stage.waiting.pk, actor=stage.auditor, reason="Before the key")
-    submit_sheet(sheet_id=stage.waiting.pk, actor=stage.secretary)
-    check_and_sign(stage.waiting, stage.auditor)

@@ -134,8 +134,8 @@ class Stage:
         )
         sql(
             "INSERT INTO scoring_signedversion (sheet_id, version, content, sha256, submitted_by_id, signed_by_id, "
-            "signed_at, predates_submitter, key_id, mac) "
-            "SELECT %s, 1, %s, %s, %s, %s, signed_at, predates_submitter, key_id, mac "
+            "signed_at, key_id, mac) "
+            "SELECT %s, 1, %s, %s, %s, %s, signed_at, key_id, mac "
             "FROM scoring_signedversion WHERE sheet_id = %s",
             sheet.pk,
             text,

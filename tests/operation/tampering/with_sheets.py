@@ -182,12 +182,6 @@ def submitter_emptied_with_the_checks_switched_off(stage: Stage) -> None:
     stage.sign_falsely(stage.waiting, submitter=None, signer=stage.secretary.pk)
 
 
-@way("signature-forged", "not-as-logged")
-def submitter_emptied_by_the_exemption_for_old_sheets(stage: Stage) -> None:
-    Sheet.objects.filter(pk=stage.sheet.pk).update(submitted_by=None, predates_submitter=True)
-    stage.versions.filter(version=2).update(submitted_by=None, predates_submitter=True)
-
-
 @way("sheet-missing", "version-missing")
 def signed_sheet_deleted_with_all_that_hangs_on_it(stage: Stage) -> None:
     SignedVersion.objects.filter(sheet=stage.second).delete()

@@ -53,7 +53,6 @@ def test_service_worker_names_every_style_script_and_picture_of_our_own(client: 
 
 WAYS_IN_AND_OUT = (
     *(("login",), ("logout",), ("second_step",), ("account_link_use", "secret"), ("first_start",), ("demo_as",)),
-    ("guest_leave_before",),
 )
 
 

@@ -1,4 +1,4 @@
-"""A sheet in work as it was signed: what is read from the signed text is what was signed, in every form of it."""
+"""A sheet in work as it was signed: what is read from the signed text is what was signed."""
 
 import json
 
@@ -34,10 +34,10 @@ from tests.scoring.scenes import NOTE, Scene, scene
 pytestmark = pytest.mark.django_db
 
 
-def sign(table: Scene, *, form: int = 3) -> str:
-    """Sign what is there, whatever is doubtful about it, in a form of the signed text, and open it again; the text."""
+def sign(table: Scene) -> str:
+    """Sign what is there, whatever is doubtful about it, and open it again; the text."""
     sheet = full_sheet(table.sheet.pk)
-    content = canonical_form(sheet, form=form)
+    content = canonical_form(sheet)
     SignedVersion.objects.create(
         sheet=sheet,
         version=1,
@@ -99,17 +99,6 @@ def test_sheet_in_work_says_to_the_letter_what_was_signed(full: Scene) -> None:
     assert (sheet.keeper, sheet.games.all()[1].void_reason) == ("Anke", "cards exposed")
     assert [row.remark for row in sheet.misdeals.all()] == ["torn card"]
     assert (sheet.version, sheet.state, sheet.signed_by) == (1, "signed", full.auditor)
-
-
-@pytest.mark.parametrize("form", [1, 2])
-def test_results_are_read_from_the_first_forms_as_well(full: Scene, form: int) -> None:
-    before = canonical_form(full_sheet(full.sheet.pk), form=1)
-    sign(full, form=form)
-    change_everything(full)
-    names = [seat["name"] for seat in json.loads(before)["seats"]]
-    sheet = shown(full)
-    assert canonical_form(sheet, form=1, names=names) == before
-    assert (sheet.keeper == "Anke") is (form == 2)
 
 
 def test_record_that_was_exchanged_is_not_shown_for_the_one_that_was_signed() -> None:

@@ -23,7 +23,7 @@ def test_browser_is_told_what_no_page_asks_for(client: Client, path: str) -> Non
         ("/offline/", 200),
         ("/sw.js", 200),
         ("/jobs/", 302),
-        ("/t/sheet/", 403),
+        ("/t/sheet/7/", 403),
         ("/l/nobody/", 404),
         ("/logout/", 405),
     ],

@@ -1,4 +1,4 @@
-"""Several tables in one browser, each at its own address; and what waits on phones since addresses named no table."""
+"""Several tables in one browser, each at its own address."""
 
 from datetime import timedelta
 
@@ -117,40 +117,10 @@ def test_session_lasts_as_long_as_the_last_of_its_codes_and_each_page_as_its_own
         assert kept == f"keep-until={until.timestamp():.0f}"
 
 
-def test_game_that_waited_at_the_former_address_is_written_on_the_table_that_it_names(
-    phone: Client, tables: list[Scene]
-) -> None:
-    for table in tables:
-        assert save(phone, table, "/t/sheet/games/").json()["kind"] == "saved"
-
-    assert list(Game.objects.order_by("pk").values_list("sheet", flat=True)) == [table.sheet.pk for table in tables]
-
-
-def test_former_address_leads_to_the_table_that_was_opened_last(phone: Client, tables: list[Scene]) -> None:
-    assert phone.get("/t/sheet/")["Location"] == reverse("guest_sheet", args=[tables[1].sheet.pk])
-    assert phone.get("/t/evening/").context["sheet"] == tables[1].sheet
-
-
-def test_session_of_before_opens_its_table_at_every_address(tables: list[Scene]) -> None:
-    table, other = tables
-    phone = phone_at(table)
-    session = phone.session
-    (remembered,) = session.pop("table_accesses")
-    session["table_access"] = {"access": remembered["access"], "hash": remembered["hash"]}
-    session.save()
-
-    assert pages(phone, tables) == [200, 403]
-    assert phone.get("/t/sheet/")["Location"] == reverse("guest_sheet", args=[table.sheet.pk])
-    assert save(phone, table, "/t/sheet/games/").json()["kind"] == "saved"
-    scan(phone, other)
-    assert pages(phone, tables) == [200, 200]
-    phone.post("/t/leave/")
-    assert pages(phone, tables) == [200, 403]
-
-
 @pytest.mark.parametrize("sheet", ["9" * 5000, "-1", "twelve", "1e3"])
 def test_table_that_cannot_be_read_is_refused(phone: Client, tables: list[Scene], sheet: str) -> None:
-    answer = phone.post("/t/sheet/games/", {"sheet": sheet, **row(tables[0], 1, 0, "", "35", "120", "7")}, headers=JSON)
+    address = reverse("guest_save_game", args=[tables[0].sheet.pk])
+    answer = phone.post(address, {"sheet": sheet, **row(tables[0], 1, 0, "", "35", "120", "7")}, headers=JSON)
 
-    assert (answer.status_code, answer.json()["kind"]) == (400, "invalid")
+    assert answer.status_code == 403
     assert not Game.objects.exists()

@@ -1,4 +1,4 @@
-"""The canonical form 3 of a sheet: people by their keys, names and texts as salted digests.
+"""What the canonical form of a sheet says: people by their keys, names and texts as salted digests.
 
 So a player can marry and be erased, and the signature still holds; and two players cannot swap their names unseen.
 """
@@ -43,8 +43,8 @@ def readable(content: object) -> Any:
     return _mapped(content, lambda personal: personal.text)
 
 
-def third_content(sheet: Sheet, mapped: MappedSheet, score: SheetScore, *, signer_key: int | None) -> dict[str, Any]:
-    """What form 3 says of a sheet. No query if it was loaded by ``full_sheet``."""
+def content_of(sheet: Sheet, mapped: MappedSheet, score: SheetScore, *, signer_key: int | None) -> dict[str, Any]:
+    """What is signed of a sheet. No query if it was loaded by ``full_sheet``."""
     evening, season = sheet.evening, sheet.evening.season
     numbers = {seat.pk: number for number, seat in enumerate(mapped.seats, start=1)}
     paper_sums = mapped.value.control_totals
