@@ -3,6 +3,8 @@
 Nobody can say what had happened to it until then; from then on every change is noticed.
 """
 
+from typing import Any
+
 from django.db.models import Exists, OuterRef, Q
 
 from scoring.base.services import transaction
@@ -27,8 +29,7 @@ def seal_what_was_found() -> int:
 @transaction.atomic
 def vouch_for_what_is_there(*, league: League) -> int:
     """Let the log vouch for every row of a league as it is now. Gives 1. Reads all rows."""
-    action = LogKeepingAction.LOG_SEALED
-    log_action(league=league, actor=None, action=action, subject=league.name, facts=every_row(league))
+    _log_every_row(league, {})
     return 1
 
 
@@ -39,18 +40,19 @@ def _seal(*, league: League) -> int:
     is_of_before = not entries.exclude(mac="").exists() and not versions.exclude(mac="").exists()
     if LogHead.objects.filter(league=league).exists() or not is_of_before:
         return 0
-    log_action(
-        league=league,
-        actor=None,
-        action=LogKeepingAction.LOG_SEALED,
-        subject=league.name,
-        details={"entries": entries.count(), "signatures": versions.count()},
-        facts=_facts(league) | every_row(league),
-    )
+    _log_every_row(league, _facts(league), entries=entries.count(), signatures=versions.count())
     for version in versions.defer("content").order_by("pk"):
         seal = sealed_version(version)
         SignedVersion.objects.filter(pk=version.pk).update(key_id=seal.key_id, mac=seal.mac)
     return 1
+
+
+def _log_every_row(league: League, facts: Facts, **details: Any) -> None:
+    """In as many entries as that takes; the first one says the rest as well."""
+    for rows in every_row(league):
+        action = LogKeepingAction.LOG_SEALED
+        log_action(league=league, actor=None, action=action, subject=league.name, details=details, facts=facts | rows)
+        facts, details = {}, {}
 
 
 def _facts(league: League) -> Facts:
