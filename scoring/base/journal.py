@@ -16,14 +16,18 @@ Values = tuple[Any, ...]
 """What the vouched columns of a row say, in their order."""
 Found = dict[type[Model], dict[Any, Values | None]]
 """Rows by their model and key, as they were before they were changed; None: there was no such row."""
+Left = dict[type[Model], dict[Any, Values]]
+"""Rows by their model and key, as they are now: nobody has to read them again."""
 
 
 @dataclass
 class _Journal:
-    """What was ``found`` and not yet said; of the accounts, which belong to no league alone, what each league's log has
-    been ``told``, so that the log of every league hears of them."""
+    """What was ``found`` and not yet said; how rows are ``left``, as far as that is certain; of the accounts, which
+    belong to no league alone, what each league's log has been ``told``, so that the log of every league hears of them.
+    """
 
     found: Found = field(default_factory=dict)
+    left: Left = field(default_factory=dict)
     told: dict[int, dict[Any, Values | None]] = field(default_factory=dict)
 
 
@@ -36,11 +40,29 @@ def is_open() -> bool:
 
 
 def note(model: type[Model], rows: Mapping[Any, Values | None]) -> None:
-    """Rows that are about to be changed, as they are. What was noted of a row first is what was found."""
+    """Rows that are about to be changed, as they are. What was noted of a row first is what was found; how it is left
+    is not certain any more."""
     if (now := _now()) is not None:
-        noted = now.found.setdefault(model, {})
+        noted, left = now.found.setdefault(model, {}), now.left.get(model, {})
         for key, values in rows.items():
             noted.setdefault(key, values)
+            left.pop(key, None)
+
+
+def noted(model: type[Model]) -> Mapping[Any, Values | None]:
+    """What was noted of rows and not yet said, by key."""
+    return now.found.get(model, {}) if (now := _now()) is not None else {}
+
+
+def leave(model: type[Model], rows: Mapping[Any, Values]) -> None:
+    """How rows are now, until they are noted again: the service has written all that the log vouches for."""
+    if (now := _now()) is not None:
+        now.left.setdefault(model, {}).update(rows)
+
+
+def left(model: type[Model]) -> Mapping[Any, Values]:
+    """How rows are now, by key, as far as nobody has to read them for that."""
+    return now.left.get(model, {}) if (now := _now()) is not None else {}
 
 
 def take(league: int, shared: type[Model]) -> Found:
@@ -74,7 +96,7 @@ def opened() -> Iterator[None]:
     """Keep what changes until the block ends. What a block outside of it has noted so far is said in this one."""
     outside, _running.journal = _now(), _Journal()
     if outside is not None:
-        _running.journal.found, outside.found = outside.found, {}
+        _running.journal.found, outside.found, outside.left = outside.found, {}, {}
     try:
         yield
     except BaseException:
@@ -88,7 +110,7 @@ def opened() -> Iterator[None]:
 @contextmanager
 def undone_on_failure() -> Iterator[None]:
     """A block of which nothing remains if it fails: nor do the entries that have said what was changed before it. What
-    was noted in it stays noted, and is found to say what it said before."""
+    was noted in it stays noted, and is found to say what it said before; how rows are left has to be read."""
     now = _now()
     found = now.found if now else {}
     told = {league: dict(rows) for league, rows in now.told.items()} if now else {}
@@ -96,7 +118,7 @@ def undone_on_failure() -> Iterator[None]:
         yield
     except BaseException:
         if now is not None:
-            now.found, now.told = found, told
+            now.found, now.left, now.told = found, {}, told
         raise
 
 

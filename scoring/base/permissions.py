@@ -5,8 +5,9 @@ A superuser runs the installation and may do everything, except what four eyes f
 """
 
 from collections.abc import Iterable
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, Q, QuerySet
 
 from scoring.base.memberships import AnyUser, membership_in, offices_in, own_player
 from scoring.models import (
@@ -56,13 +57,14 @@ def can_found_league(user: AnyUser) -> bool:
 
 def can_manage_installation(user: AnyUser) -> bool:
     """Decide what holds for the whole installation: who runs it or has set it up, and the president of its only
-    league. At most three queries."""
+    league. At most two queries."""
     if not user.is_authenticated or user.is_superuser:
         return user.is_authenticated
-    if Installation.objects.filter(begun_by=user).exists():
-        return True
-    leagues = list(League.objects.all()[:2])
-    return len(leagues) == 1 and can_manage_league(user, leagues[0])
+    begun = Installation.objects.filter(begun_by=user.pk)
+    leagues: list[Any] = list(League.objects.annotate(has_begun=Exists(begun))[:2])
+    if not leagues:
+        return begun.exists()
+    return leagues[0].has_begun or (len(leagues) == 1 and can_manage_league(user, leagues[0]))
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:

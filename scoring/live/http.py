@@ -28,9 +28,8 @@ from scoring.base import permissions
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.memberships import AnyUser
 from scoring.base.models.audience import Insider, everybody, written_for
-from scoring.live.selectors.live import Version, live_evening, versioned_evening
+from scoring.live.selectors.live import Version, evening_to_draw, live_evening, version_read_with, versioned_evening
 from scoring.models import Evening, Sheet
-from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.results import EveningReport, report_evening
 
 FOR_PHONES, WITH_EVERYBODY = "live/standing.html", "live/whole_standing.html"
@@ -95,8 +94,9 @@ def address_of_part(evening: Evening, part: str) -> str:
 
 
 def drawn_part(evening: Evening, template: str) -> str:
-    """A part of the evening as it is now, in the language of the request. One query, unless it has to be drawn."""
-    _row, version = versioned_evening(evening.pk)
+    """A part of the evening as it is now, in the language of the request. Unless it has to be drawn, one query, and
+    none for an evening that was loaded with its version."""
+    version = version_read_with(evening) or versioned_evening(evening.pk)[1]
     part, _is_before = _part(evening, template, version)
     return gzip.decompress(part.content).decode()
 
@@ -143,7 +143,7 @@ def _part(evening: Evening, template: str, version: Version) -> tuple[_Part, boo
 
     Whoever asks meanwhile gets the part before under its own version, and is told to ask again soon. So a hall full of
     phones never waits in a queue for the same drawing. Whoever is about to draw reads the version again: since it was
-    read somebody may have written, and somebody else have drawn that.
+    read somebody may have written, and somebody else have drawn that; unless nobody has drawn anything yet.
     """
     cache = caches["shared"]
     readers = "members" if _is_of_members(evening, template) else "everybody"
@@ -154,12 +154,13 @@ def _part(evening: Evening, template: str, version: Version) -> tuple[_Part, boo
     if not cache.add(f"{key}-drawing", 1, _LONGEST_DRAWING_SECONDS):
         if part is not None:
             return part, True
-        return _awaited(key) or _drawn(evening, template, version), False
+        return _awaited(key) or _drawn(template, *evening_to_draw(evening.pk)), False
     try:
-        _row, newest = versioned_evening(evening.pk)
         part = _kept(key)
-        if part is None or part.version != _version(newest):
-            part = _drawn(evening, template, newest)
+        if part is not None or version_read_with(evening) is None:
+            evening, version = evening_to_draw(evening.pk)
+        if part is None or part.version != _version(version):
+            part = _drawn(template, evening, version)
             cache.set(key, tuple(part), _KEPT_SECONDS)
     finally:
         cache.delete(f"{key}-drawing")
@@ -180,10 +181,10 @@ def _awaited(key: str) -> _Part | None:
     return None
 
 
-def _drawn(evening: Evening, template: str, version: Version) -> _Part:
+def _drawn(template: str, evening: Evening, version: Version) -> _Part:
     DRAWN.labels(template).inc()
     with written_for(_reader_of(evening, template)):
-        text = _unindented(render_to_string(template, {"live": live_evening(full_evening(evening.pk))}))
+        text = _unindented(render_to_string(template, {"live": live_evening(evening)}))
     return _Part(_version(version), gzip.compress(text.encode(), compresslevel=5, mtime=0))
 
 

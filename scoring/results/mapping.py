@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -107,10 +108,26 @@ def stored_season_entry(row: EveningStanding) -> SeasonEntry:
 
 def stored_season_entries(rows: QuerySet[EveningStanding]) -> list[SeasonEntry]:
     """The same for many rows at once, in their order: one query that fetches nothing else."""
-    columns = ("evening_id", "player_id", "is_guest", *(f"player__{name}" for name in NAME_COLUMNS), *_ENTRY_FIGURES)
+    return [entry for _evening, entry in dated_season_entries(rows)]
+
+
+def dated_season_entries(rows: QuerySet[EveningStanding]) -> list[tuple[tuple[date, int], SeasonEntry]]:
+    """As :func:`stored_season_entries`, each with the date and the key of its evening, by which evenings follow each
+    other."""
+    columns = (
+        "evening_id",
+        "evening__date",
+        "player_id",
+        "is_guest",
+        *(f"player__{name}" for name in NAME_COLUMNS),
+        *_ENTRY_FIGURES,
+    )
     return [
-        _season_entry(
-            row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"), is_guest=row.is_guest
+        (
+            (row.evening__date, row.evening_id),
+            _season_entry(
+                row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"), is_guest=row.is_guest
+            ),
         )
         for row in rows.values_list(*columns, named=True)
     ]

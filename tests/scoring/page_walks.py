@@ -11,12 +11,17 @@ from django.utils import translation
 @contextmanager
 def undone() -> Iterator[None]:
     """What the block writes is gone after it, and so is its language; nothing is kept in a cache from before it."""
-    for cache in caches.all():
-        cache.clear()
+    nothing_is_kept()
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
     translation.deactivate()
+
+
+def nothing_is_kept() -> None:
+    """Empty every cache, as if the office had just been started."""
+    for cache in caches.all():
+        cache.clear()
 
 
 def told(faults: Mapping[str, object]) -> str:

@@ -1,5 +1,5 @@
-"""Every page takes the same few queries, however long the league has played and however many tables there are; and it
-speaks one language."""
+"""Every page takes the same few queries, however long the league has played and however many tables there are, also
+when nothing is kept in a cache; and it speaks one language."""
 
 import math
 import re
@@ -14,7 +14,7 @@ from django.conf import settings
 
 from tests.hostile.test_walk import who_opens
 from tests.hostile.world import World, build_world, files_in
-from tests.scoring.page_walks import told, undone
+from tests.scoring.page_walks import nothing_is_kept, told, undone
 from tests.scoring.test_access_of_every_page import PAGES
 from tests.support.counting import counted_queries
 
@@ -23,6 +23,9 @@ pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
 READ_EVERY_TABLE = {"erasure_confirm", "person_export", "player_import_undo"}
 """What is looked for in all tables, once in somebody's life or once after an import, takes a query for each of them."""
+
+ALSO_FOR = {"home": ("secretary",), "evening": ("secretary", "public")}
+"""Who else is asked for, where a page shows something else to them."""
 
 SIZES = (1, 3)
 """Tables of the evening, games of each, seasons of history and rows of lists: two sizes show whether a page grows."""
@@ -48,24 +51,29 @@ Walk = Mapping[str, Sequence[Answered]]
     params=["open", *(pytest.param(state, marks=pytest.mark.slow) for state in ("submitted", "signed"))],
 )
 def walk(rows_of_module: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Walk:
-    """Name of a page → what it answers in a league of each size, whose sheets are in this state."""
+    """Name of a page, for whom else it may be → what it answers in a league of each size, whose sheets are in this
+    state."""
     with undone(), files_in(tmp_path_factory.mktemp("media")):
         worlds = [build_world(request.param, size=size) for size in SIZES]
         names = [name for name, page in PAGES.items() if page.method == "get" and name in worlds[0].addresses]
-        return {name: asked_of(worlds, name) for name in names}
+        own = {name: asked_of(worlds, name, who_opens(name)) for name in names}
+        others = [(name, who) for name, actors in ALSO_FOR.items() for who in actors]
+        return own | {f"{name} for {who}": asked_of(worlds, name, who) for name, who in others}
 
 
-def asked_of(worlds: Sequence[World], name: str) -> list[Answered]:
+def asked_of(worlds: Sequence[World], name: str, who: str) -> list[Answered]:
     """What a page answers in each world. Where something was written down once, it is asked again."""
     with undone():
-        found = [answered(world, name, language) for world, language in zip(worlds, SPOKEN, strict=True)]
+        found = [answered(world, name, who, language) for world, language in zip(worlds, SPOKEN, strict=True)]
         if len({(each.status, each.queries) for each in found}) == 1 and found[0].queries <= most_queries(name):
             return found
-        return [answered(world, name, language) for world, language in zip(worlds, SPOKEN, strict=True)]
+        return [answered(world, name, who, language) for world, language in zip(worlds, SPOKEN, strict=True)]
 
 
-def answered(world: World, name: str, language: str) -> Answered:
-    client = world.client(who_opens(name))
+def answered(world: World, name: str, who: str, language: str) -> Answered:
+    """What the page answers, and what that takes when nothing is kept of what was asked before."""
+    client = world.client(who)
+    nothing_is_kept()
     with counted_queries() as asked:
         answer = client.get(world.addresses[name], headers={"Accept-Language": language})
     is_page = answer.headers["Content-Type"].startswith("text/html") and not answer.streaming

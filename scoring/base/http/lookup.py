@@ -6,16 +6,17 @@ Whatever is found here also decides in which league's time zone the request is a
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from scoring.base import permissions
+from scoring.base.evenings import whole_evening
 from scoring.base.http.headers import let_search_engines_look
 from scoring.base.http.time_zone import use_time_zone_of
 from scoring.base.memberships import AnyUser
 from scoring.base.prepared import Prepared
-from scoring.models import Evening, EveningStanding, League, Season, User
+from scoring.models import Evening, League, Season, User
 
 Permission = Callable[[AnyUser, League], bool]
 
@@ -69,9 +70,16 @@ def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permissio
     return row
 
 
-def evening_or_404(request: HttpRequest, evening: int, needs: Permission | None = None) -> Evening:
-    """With ``has_standings``: its last sheet is closed, and what was stored then is its result."""
-    row = next(iter(_evenings(evening)), None)
+def evening_or_404(
+    request: HttpRequest,
+    evening: int,
+    needs: Permission | None = None,
+    *,
+    load: Callable[[int], list[Evening]] | None = None,
+) -> Evening:
+    """With ``has_standings``: its last sheet is closed, and what was stored then is its result. ``load``: gives what
+    :func:`whole_evening` does, with more that the page needs."""
+    row = next(iter((load or _evenings)(evening)), None)
     if row is None or not permissions.can_see_evening(request.user, row):
         raise Http404
     _enter(request, row.season.league, needs)
@@ -82,10 +90,4 @@ def _season(slug: str, season: int) -> QuerySet[Season]:
     return Season.objects.select_related("league", "edition").filter(league__slug=slug, pk=season)
 
 
-def _evening(evening: int) -> QuerySet[Evening]:
-    around = ("season__league", "season__edition", "edition", "team_contest", "machine_inspection__inspected_by")
-    standings = EveningStanding.objects.filter(evening=OuterRef("pk"))
-    return Evening.objects.select_related(*around).annotate(has_standings=Exists(standings)).filter(pk=evening)
-
-
-_seasons, _evenings = Prepared(_season), Prepared(_evening)
+_seasons, _evenings = Prepared(_season), Prepared(whole_evening)

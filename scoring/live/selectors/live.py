@@ -13,9 +13,10 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
+from scoring.base.evenings import whole_evening
 from scoring.base.prepared import Prepared
 from scoring.live.selectors.live_tables import LiveTable, live_tables
-from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be
+from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be, settled_hashes
 from scoring.log.selectors.states import last_entries
 from scoring.models import Evening
 from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
@@ -48,22 +49,43 @@ def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
 
     It has to be read before what it stands for, as :func:`last_entries` says. Raises Evening.DoesNotExist.
     """
-    found: list[Any] = _with_version(evening_id)
+    return _with_its_version(_with_version(evening_id))
+
+
+def evening_to_draw(evening_id: int) -> tuple[Evening, Version]:
+    """The same with all that :func:`live_evening` needs of the evening."""
+    return _with_its_version(evenings_to_draw(evening_id))
+
+
+def version_read_with(evening: Evening) -> Version | None:
+    """The version of an evening that was loaded by ``evenings_to_draw``; None: it was loaded otherwise."""
+    row: Any = evening
+    return Version(row.version or "", row.written_at) if hasattr(evening, "settled") else None
+
+
+def _with_its_version(found: list[Any]) -> tuple[Evening, Version]:
     if not found:
         raise Evening.DoesNotExist
     [row] = found
     return row, Version(row.version or "", row.written_at)
 
 
-def _versioned(evening: int) -> QuerySet[Evening]:
+def _versioned(rows: QuerySet[Evening]) -> QuerySet[Evening]:
     entries = last_entries(OuterRef("season__league"))
-    versioned = Evening.objects.filter(pk=evening).annotate(
-        version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1])
-    )
-    return versioned.select_related("season__league").only(*_ASKED_OFTEN)
+    return rows.annotate(version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1]))
 
 
-_with_version = Prepared(_versioned)
+def _asked_often(evening: int) -> QuerySet[Evening]:
+    rows = Evening.objects.filter(pk=evening).select_related("season__league").only(*_ASKED_OFTEN)
+    return _versioned(rows)
+
+
+def _to_draw(evening: int) -> QuerySet[Evening]:
+    settled = settled_hashes(OuterRef("season__league"))[:1]
+    return _versioned(whole_evening(evening)).annotate(settled=Subquery(settled))
+
+
+_with_version, evenings_to_draw = Prepared(_asked_often), Prepared(_to_draw)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +157,7 @@ class LiveEvening:
 def live_evening(evening: Evening) -> LiveEvening:
     """The evening as of now; ``evening`` with season, league and editions loaded.
 
-    Three queries, one more for teams, eleven more if a sheet has changed since it was last asked for, and two if
+    Three queries, one more for teams, three more if a sheet has changed since it was last asked for, and one if
     anything else has.
     """
     begun, waiting = live_tables(evening)

@@ -11,7 +11,7 @@ from engine.scoring import SheetScore
 from scoring.base.models.audience import sees_full_names
 from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import is_official
-from scoring.sheets.selectors.loading import sheets_with_rows
+from scoring.sheets.selectors.loading import with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.signed import standing_sheets_of
 from scoring.sheets.selectors.versions import dated, versions_of
@@ -86,25 +86,38 @@ class LiveTables(NamedTuple):
 def live_tables(evening: Evening) -> LiveTables:
     """The tables of an evening.
 
-    Two queries, and at most eleven more for sheets that have changed since they were last asked for: what a sheet adds
-    up to is kept in the cache under everything that it depends on, so that it need never be thrown away.
+    Two queries, and two more (of many sheets three) for those that have changed since they were last asked for; one
+    less where nothing was kept of any. What a sheet adds up to is kept in the cache under everything that it depends
+    on, so that it need never be thrown away.
     """
     sheets = list(dated(evening.sheets.select_related("round")).order_by("round__number", "table"))
     if any(sheet.version > 1 and not sheet.is_signed for sheet in sheets) and is_official(evening):
         return _signed_tables(evening)
-    versions = versions_of(sheets)
+    for sheet in sheets:
+        sheet.evening = evening
     in_full = sees_full_names(evening.season.league_id)
     keys = {sheet.pk: _key(sheet, in_full=in_full) for sheet in sheets}
     cache = caches["tables"]
     kept = cache.get_many(keys.values())
+    written = [sheet for sheet in sheets if sheet.written_at]
+    if not kept:
+        _read(written)
+    versions = versions_of(sheets)
     figures = {sheet: kept[key][1] for sheet, key in keys.items() if key in kept and kept[key][0] == versions[sheet]}
-    changed = {sheet.pk: sheet for sheet in sheets if sheet.pk not in figures and sheet.written_at}
-    are_many = len(changed) > _MOST_AT_ONCE
-    for sheet in sheets_with_rows(evening.sheets.filter(pk__in=changed), are_many=are_many) if changed else ():
+    changed = [sheet for sheet in written if sheet.pk not in figures]
+    if kept:
+        _read(changed)
+    for sheet in changed:
         figures[sheet.pk] = _figures_of(sheet, reading_of(sheet))
         cache.set(keys[sheet.pk], (versions[sheet.pk], figures[sheet.pk]), _KEPT_SECONDS)
     begun = [LiveTable(sheet, figures[sheet.pk]) for sheet in sheets if sheet.pk in figures and figures[sheet.pk].games]
     return LiveTables(begun, len(sheets) - len(begun))
+
+
+def _read(sheets: list[Sheet]) -> None:
+    """Their seats and rows, which are read after the sheets and so are never older than they say."""
+    if sheets:
+        with_rows(sheets, are_many=len(sheets) > _MOST_AT_ONCE)
 
 
 def _signed_tables(evening: Evening) -> LiveTables:

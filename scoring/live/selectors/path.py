@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any, NamedTuple
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, TextChoices
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery, TextChoices
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Evening, Game, League, Office, Registration, Seat, Sheet
+from scoring.models import Evening, Game, Irregularity, League, Office, Registration, Seat, Sheet
 from scoring.planning.selectors.venue import needs_inspection
 from scoring.results.selectors.evenings import is_played_out
 
@@ -142,7 +143,7 @@ class EveningPath:
 
 
 def path_of(evening: Evening, sheets: Sequence[Sheet] | None = None) -> EveningPath:
-    """Three queries, two if the sheets are loaded already with games and seats."""
+    """Two queries, one if the sheets are loaded already with games and seats."""
     if sheets is None:
         return paths_of([evening])[0]
     tables = [TableState(sheet, len(sheet.games.all()), len(sheet.seats.all())) for sheet in sheets]
@@ -150,12 +151,15 @@ def path_of(evening: Evening, sheets: Sequence[Sheet] | None = None) -> EveningP
 
 
 def paths_of(evenings: Sequence[Evening]) -> list[EveningPath]:
-    """How far these evenings have got, in their order; three queries for any number. Their seasons with their leagues
-    must be loaded."""
+    """How far these evenings have got, in their order; two queries for any number."""
     tables: dict[int, list[TableState]] = defaultdict(list)
     by_pk = {evening.pk: evening for evening in evenings}
     sheets = Sheet.objects.filter(evening__in=evenings).select_related("round")
-    counted = sheets.annotate(game_count=_number_of(Game.objects.all()), seat_count=_number_of(Seat.objects.all()))
+    counted = sheets.annotate(
+        has_irregularities=Exists(Irregularity.objects.filter(sheet=OuterRef("pk"))),
+        game_count=_number_of(Game.objects.all(), "sheet"),
+        seat_count=_number_of(Seat.objects.all(), "sheet"),
+    )
     for sheet in counted.order_by("round__number", "table"):
         sheet.evening = by_pk[sheet.evening_id]
         tables[sheet.evening_id].append(TableState(sheet, sheet.game_count, sheet.seat_count))
@@ -163,53 +167,67 @@ def paths_of(evenings: Sequence[Evening]) -> list[EveningPath]:
 
 
 def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState]]) -> list[EveningPath]:
-    rows = Registration.objects.filter(evening__in=evenings).order_by().values_list("evening", "is_absent")
-    counted = list(rows.annotate(number=Count("pk"), ticked=Count("present_at")))
-    entered = {(evening, is_absent): number for evening, is_absent, number, _ticked in counted}
-    ticked = {evening: number for evening, is_absent, _all, number in counted if not is_absent}
-    audited = leagues_with_auditor({evening.season.league_id for evening in evenings})
+    counted = _counted(evenings)
     today = timezone.localdate()
     paths = []
     for evening in evenings:
-        present = entered.get((evening.pk, False), 0)
+        here = counted[evening.pk]
         in_first_round = [table for table in tables.get(evening.pk, ()) if table.sheet.round.number == 1]
         paths.append(
             EveningPath(
                 evening=evening,
                 tables=tuple(tables.get(evening.pk, ())),
-                participants=present,
-                absent=entered.get((evening.pk, True), 0),
-                present=ticked.get(evening.pk, 0),
-                unseated=present - sum(table.players for table in in_first_round) if in_first_round else 0,
-                has_auditor=evening.season.league_id in audited,
+                participants=here.participants,
+                absent=here.absent,
+                present=here.ticked,
+                unseated=here.participants - sum(table.players for table in in_first_round) if in_first_round else 0,
+                has_auditor=here.has_auditor,
                 today=today,
             )
         )
     return paths
 
 
-def leagues_with_auditor(leagues: set[int]) -> set[int]:
-    """The leagues in which one person can submit a sheet and another one sign it (L6.6, four eyes). One query."""
-    kinds = (Office.Kind.SECRETARY, Office.Kind.AUDITOR)
-    held = Office.objects.filter(membership__league__in=leagues, kind__in=kinds, membership__user__is_active=True)
-    people: dict[tuple[int, str], set[int]] = defaultdict(set)
-    for league, kind, user in held.values_list("membership__league", "kind", "membership__user"):
-        people[league, kind].add(user)
-    return {
-        league
-        for league in leagues
-        if any(people[league, Office.Kind.SECRETARY] - {auditor} for auditor in people[league, Office.Kind.AUDITOR])
-    }
+class _Counted(NamedTuple):
+    """How many take part in an evening, how many did not come, whom the roll call ticked; and whether two people can
+    submit and sign there."""
+
+    participants: int
+    absent: int
+    ticked: int
+    has_auditor: bool
+
+
+def _counted(evenings: Sequence[Evening]) -> dict[int, _Counted]:
+    """By evening; one query."""
+    there, absent = (Registration.objects.filter(is_absent=is_absent) for is_absent in (False, True))
+    rows = Evening.objects.filter(pk__in=[evening.pk for evening in evenings]).order_by()
+    counted = rows.annotate(
+        there=_number_of(there, "evening"),
+        absent=_number_of(absent, "evening"),
+        ticked=_number_of(there.filter(present_at__isnull=False), "evening"),
+        has_auditor=_is_audited(OuterRef("season__league")),
+    )
+    return {pk: _Counted(*told) for pk, *told in counted.values_list("pk", "there", "absent", "ticked", "has_auditor")}
+
+
+def _is_audited(league: OuterRef) -> Exists:
+    """Whether one person can submit a sheet in the league and another one sign it (L6.6, four eyes)."""
+    held = Office.objects.filter(membership__user__is_active=True)
+    secretaries = held.filter(kind=Office.Kind.SECRETARY, membership__league=OuterRef("membership__league"))
+    by_others = secretaries.exclude(membership__user=OuterRef("membership__user"))
+    return Exists(held.filter(Exists(by_others), kind=Office.Kind.AUDITOR, membership__league=league))
 
 
 def has_auditor(league: League) -> bool:
     """Whether two people can submit and sign in the league. One query."""
-    return bool(leagues_with_auditor({league.pk}))
+    return League.objects.filter(_is_audited(OuterRef("pk")), pk=league.pk).exists()
 
 
-def _number_of(rows: QuerySet[Game] | QuerySet[Seat]) -> Coalesce:
-    of_sheet = rows.filter(sheet=OuterRef("pk")).order_by().values("sheet").annotate(number=Count("pk"))
-    return Coalesce(Subquery(of_sheet.values("number"), output_field=IntegerField()), 0)
+def _number_of(rows: QuerySet[Any], of: str) -> Coalesce:
+    """How many of these rows belong to each row that is asked for."""
+    counted = rows.filter(**{of: OuterRef("pk")}).order_by().values(of).annotate(number=Count("pk"))
+    return Coalesce(Subquery(counted.values("number"), output_field=IntegerField()), 0)
 
 
 def _is_played(table: TableState) -> bool:

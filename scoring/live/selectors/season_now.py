@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
-from django.db.models import Q
+from django.db.models import OuterRef, QuerySet
 
 from engine.ranking import EveningPlace, ForeseenPlace, ForeseenSeason, SettledSeason
 from engine.rulesets import SeasonRules
 from scoring.base.models.audience import sees_full_names
 from scoring.entry.log_actions import TableAction
 from scoring.log.selectors.states import last_entries
-from scoring.models import Evening, Registration
+from scoring.models import AuditEntry, Evening, Registration
 from scoring.people.mapping import player_key
-from scoring.results.mapping import season_entries, stored_season_entries
+from scoring.results.mapping import dated_season_entries, season_entries
 from scoring.results.selectors.season_evenings import standing_results
 from scoring.rules.mapping import rule_set_of
 from scoring.sheets.log_actions import SheetAction
@@ -61,7 +61,7 @@ def season_as_it_would_be(
     """The season ranking (D13) if the evening ended with these standings, with all other closed evenings, signed or
     not; nothing for an evening that does not count (L1b). ``guests``: whom it leaves out on this evening.
 
-    One query, and two more if anything was done since the last time that was not written on an open sheet.
+    At most one query, and one more if anything was done since the last time that was not written on an open sheet.
     """
     if not evening.counts_for_season:
         return SeasonNow()
@@ -80,7 +80,7 @@ def _settled_season(evening: Evening) -> SettledSeason:
     rules = rule_set_of(evening.season.edition).season
     cache, key = caches["seasons"], f"{evening.pk}-{sees_full_names(evening.season.league_id)}"
     # before what it stands for: what is read may be newer, and never older
-    state = (settled_state(evening.season.league_id), rules)
+    state = (getattr(evening, "settled", None) or settled_state(evening.season.league_id), rules)
     kept: tuple[object, SettledSeason] | None = cache.get(key)
     if kept is not None and kept[0] == state:
         return kept[1]
@@ -92,13 +92,17 @@ def _settled_season(evening: Evening) -> SettledSeason:
 def settled_state(league_id: int) -> str:
     """What identifies all that was done in the league besides writing on open sheets. So whatever changes standings, or
     names that stand in them, is logged in the same transaction."""
-    entries = last_entries(league_id, but=_ON_OPEN_SHEETS)
-    return entries.values_list("hash", flat=True).first() or ""
+    return settled_hashes(league_id).first() or ""
+
+
+def settled_hashes(league: int | OuterRef) -> QuerySet[AuditEntry, str]:
+    """The hashes of the entries of a league's log about all that was done there besides; the last one first."""
+    return last_entries(league, but=_ON_OPEN_SHEETS).values_list("hash", flat=True)
 
 
 def _put_in_order(evening: Evening, rules: SeasonRules) -> SettledSeason:
     others = standing_results(evening.season).exclude(evening=evening)
-    in_order = others.order_by("evening__date", "evening__pk", "rank")
-    is_earlier = Q(evening__date__lt=evening.date) | Q(evening__date=evening.date, evening__pk__lt=evening.pk)
-    earlier, later = in_order.filter(is_earlier), in_order.exclude(is_earlier)
-    return SettledSeason(stored_season_entries(earlier), stored_season_entries(later), rules)
+    entries = dated_season_entries(others.order_by("evening__date", "evening__pk", "rank"))
+    this = (evening.date, evening.pk)
+    earlier, later = ([entry for at, entry in entries if (at > this) is is_later] for is_later in (False, True))
+    return SettledSeason(earlier, later, rules)

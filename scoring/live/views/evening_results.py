@@ -23,6 +23,7 @@ from scoring.live.http import (
     seconds_between_questions,
     standing_for,
 )
+from scoring.live.selectors.live import evenings_to_draw
 from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables import result_offers, standing_offers
@@ -30,6 +31,7 @@ from scoring.models import Evening, Knockout, RankedEvening, Sheet
 from scoring.planning.selectors.participants import participants_of
 from scoring.planning.selectors.seats import own_seats
 from scoring.planning.tables import participants_listing
+from scoring.results.selectors.evenings import entered_in
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
 from scoring.results.tables.results import EveningTable
@@ -47,7 +49,7 @@ _ASKED = "participants"
 @require_safe
 def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
     """The result; until there is one, standings that renew themselves for who may follow them."""
-    row = evening_or_404(request, evening)
+    row = evening_or_404(request, evening, load=evenings_to_draw)
     context: dict[str, Any] = {"league": row.season.league, "season": row.season, "evening": row}
     sees_path = permissions.can_see_internals(request.user, row.season.league)
     has_standings: bool = getattr(row, "has_standings")  # noqa: B009 - an annotation
@@ -83,7 +85,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
             }
     context |= {**_surroundings(request, row, sheets, shown, path), **_path(request, path)}
     if context["sees_participants"] and context["participant_count"]:
-        offers["participants"] = lambda: participants_listing(row, context["participants"] or participants_of(row))
+        offers["participants"] = lambda: participants_listing(row, participants_of(row))
     return page_with_tables(request, "live/evening/detail.html", context, **offers)
 
 
@@ -157,10 +159,10 @@ def _surroundings(
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,
-        "participants": participants_of(evening) if sees_participants and is_listed else [],
+        "registered": entered_in(evening) if sees_participants and is_listed else [],
         "participant_count": number,
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
-        "irregularities": visible_irregularities(shown),
+        "irregularities": visible_irregularities([row for row in shown if getattr(row, "has_irregularities", True)]),
         "may_manage": permissions.can_manage_seasons(user, league),
         "has_begun": has_begun,
         "shows_registered": shows_registered,

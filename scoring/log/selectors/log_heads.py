@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.log.log_actions import LogKeepingAction
+from scoring.log.selectors.rows import begins_anew
 from scoring.models import AuditEntry, League, LogHead
 
 _DIGITS, _GROUP = 16, 4
@@ -56,5 +57,7 @@ def head_data() -> dict[str, HeadData]:
 def as_found_notes(league: League) -> Iterator[str]:
     """When what was there was sealed as it was found: nobody can say what had happened until then."""
     for entry in AuditEntry.objects.filter(league=league, action=LogKeepingAction.LOG_SEALED).order_by("sequence"):
+        if not begins_anew(entry.facts):
+            continue
         said = {"count": entry.sequence - 1, "date": date_format(localtime(entry.at), "SHORT_DATETIME_FORMAT")}
         yield _("What %(count)s entries said before %(date)s was sealed then, as it was found.") % said

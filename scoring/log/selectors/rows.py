@@ -9,19 +9,26 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import count, islice
 from typing import Any
 
 from django.db.models import Model
 
 from scoring.base import journal
 from scoring.base.journal import Found, Values
-from scoring.base.models.vouched import VouchedRow, values_now, vouched_columns, vouched_models
+from scoring.base.models.vouched import VouchedRow, values_left, values_now, vouched_columns, vouched_models
 from scoring.log.selectors.integrity import canonical_json, key_ring
 from scoring.log.selectors.log_facts import Facts
 from scoring.models import League, Membership, User
 
 ROWS = "rows"
 """Key of the facts: the key of the digests, and by model its columns and its rows, each as found and as left."""
+
+PART = "part"
+"""Beside them where entries tell of every row, one after the other: the number of the entry among those, from 1."""
+
+AT_ONCE = 20_000
+"""Of how many rows one such entry tells at most: two megabytes."""
 
 BYTES = 4
 """Of a digest. Who has not the key guesses it once in four thousand million times, and each miss is named."""
@@ -39,28 +46,26 @@ class RowSaid:
     left: bytes
 
 
-def changed_rows(found: Found, league: int, *, is_first_word: bool = False) -> Facts:
+def changed_rows(found: Found, league: int) -> Facts:
     """What an entry of a league's log says of rows that were found so, from what they say now; nothing of those that
-    say the same.
-
-    ``is_first_word``: they are told although nobody has changed them. One query for each model.
+    say the same. One query for each model of which rows have to be read, since the service has not written them whole.
     """
     key_id = key_ring().oldest
     key = digests_key(key_id)
     told: dict[str, dict[str, Any]] = {}
     rows_found, leave = _with_members(found, league)
     for model, rows in rows_found.items():
-        left = values_now(model, rows)
+        left = values_left(model, rows)
         if model is User:
             left = {pk: values for pk, values in left.items() if pk not in leave}
             journal.tell(league, {pk: left.get(pk) for pk in rows})
         said = {
             str(pk): [_text(digests(key, model, pk, values)), _text(digests(key, model, pk, left.get(pk)))]
             for pk, values in rows.items()
-            if is_first_word or left.get(pk) != values
+            if left.get(pk) != values
         }
         if said:
-            told[label(model)] = {"columns": " ".join(vouched_columns(model)), "rows": said}
+            told[label(model)] = _said_of(model, said)
     return {ROWS: {"key": key_id, "of": told}} if told else {}
 
 
@@ -83,12 +88,27 @@ def _with_members(found: Found, league: int) -> tuple[Found, set[int]]:
     return {**found, User: of_league}, leave
 
 
-def every_row(league: League) -> Facts:
-    """What an entry says that vouches for every row of a league as it is now. Reads all rows twice."""
+def every_row(league: League) -> Iterator[Facts]:
+    """What entries say, one after the other, that vouch for every row of a league as it is now: each of twenty thousand
+    rows at most. Reads all rows once, and holds those of one entry."""
     journal.take(league.pk, User)  # what was changed is told with all the rest
-    keys = {model: (key for key, _values in rows_of(model, league)) for model in vouched_models()}
-    found: Found = {model: dict.fromkeys(of_model) for model, of_model in keys.items()}
-    return changed_rows(found, league.pk, is_first_word=True)
+    key_id = key_ring().oldest
+    key = digests_key(key_id)
+    rows = ((model, pk, values) for model in vouched_models() for pk, values in rows_of(model, league))
+    for part in count(1):
+        told: dict[str, dict[str, Any]] = {}
+        for model, pk, values in islice(rows, AT_ONCE):
+            of_model = told.setdefault(label(model), _said_of(model, {}))
+            of_model["rows"][str(pk)] = [_text(b""), _text(digests(key, model, pk, values))]
+            if model is User:
+                journal.tell(league.pk, {pk: values})
+        if not told:
+            return
+        yield {ROWS: {"key": key_id, PART: part, "of": told}}
+
+
+def _said_of(model: type[Model], rows: dict[str, list[str]]) -> dict[str, Any]:
+    return {"columns": " ".join(vouched_columns(model)), "rows": rows}
 
 
 def take_changed_rows(league: int) -> Facts:
@@ -103,6 +123,11 @@ def rows_said(facts: Mapping[str, Any]) -> Iterator[RowSaid]:
         columns = tuple(about["columns"].split())
         for key, (found, left) in about["rows"].items():
             yield RowSaid(model, int(key), columns, base64.b64decode(found), base64.b64decode(left))
+
+
+def begins_anew(facts: Mapping[str, Any]) -> bool:
+    """Whether what an entry says of every row is the first word about them, and no further part of it."""
+    return bool(facts.get(ROWS, {}).get(PART, 1) == 1)
 
 
 def rows_of(model: type[VouchedRow], league: League) -> Iterator[tuple[int, Values]]:
@@ -120,7 +145,9 @@ def found_by_league(named: Iterable[int]) -> dict[League, Found]:
     """
     by_key: dict[int, Found] = {}
     homeless: Found = {}
-    for model, rows in journal.take(0, User).items():
+    if not (left_over := journal.take(0, User)):
+        return {}
+    for model, rows in left_over.items():
         of_row = _leagues_of(model, rows)
         for pk, values in rows.items():
             for league in (leagues := of_row.get(pk) or _league_named(model, values)):

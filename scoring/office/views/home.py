@@ -35,16 +35,18 @@ def home(request: HttpRequest) -> HttpResponse:
     others = leagues.exclude(pk__in=[league.pk for league in own])
     few = [] if search else list(others[: _MOST_OTHERS + 1])
     has_many = len(few) > _MOST_OTHERS
-    listed = search_leagues(others, search) if search else [] if has_many else [league.pk for league in by_name(few)]
-    context = {"desk": desk, "has_many": has_many, **_listed(request, search, listed)}
+    shown = search_leagues(others, search) if search else [] if has_many else by_name(few)
+    context = {"desk": desk, "has_many": has_many, **_listed(request, search, shown)}
     return render(request, "office/home/desk.html", context)
 
 
-def _listed(request: HttpRequest, search: str, listed: Sequence[int]) -> dict[str, object]:
-    """A page of these leagues, and whether there are so many that a search helps."""
+def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:
+    """A page of these leagues, which are loaded or named by their keys, and whether there are so many that a search
+    helps."""
     page = Paginator(listed, _LEAGUES_PER_PAGE).get_page(request.GET.get("page"))
+    keys = [each for each in page.object_list if isinstance(each, int)]
     return {
-        "leagues": by_name(League.objects.filter(pk__in=page.object_list)),
+        "leagues": by_name(League.objects.filter(pk__in=keys)) if keys else page.object_list,
         "page": page,
         "search": search,
         "query": urlencode({"q": search}) if search else "",

@@ -7,7 +7,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from engine.sheet import first_dealer
-from scoring.base.memberships import AnyUser
+from scoring.base.memberships import AnyUser, own_player
 from scoring.models import Evening, Round, Seat
 from scoring.sheets.mapping import engine_seat
 
@@ -17,6 +17,7 @@ class TakenSeat:
     """Somebody's seat. ``players`` are all who sit at the table, clockwise; ``dealer`` is the place among them of who
     deals first (L6.1), from 0."""
 
+    player: int
     name: str
     sort_key: str
     round: Round
@@ -69,16 +70,13 @@ def seat_plan(evening: Evening) -> SeatPlan:
 
 
 def own_seats(evening: Evening, user: AnyUser) -> list[TakenSeat]:
-    """Where the user sits; empty for somebody who does not play, or has no seat yet. One query, two with a seat; none
-    for somebody who is not signed in."""
-    if not user.is_authenticated:
+    """Where the user sits; empty for somebody who does not play, or has no seat yet. One query, none for whoever is no
+    player of the league."""
+    player = own_player(user, evening.season.league)
+    if player is None:
         return []
-    own = list(_seats().filter(sheet__evening=evening, registration__player__membership__user=user))
-    if not own:
-        return []
-    tables = _taken(_seats().filter(sheet__in=[row.sheet_id for row in own]))
-    names = {row.registration.player.name for row in own}
-    return [seat for seat in tables if seat.name in names]
+    own = Seat.objects.filter(sheet__evening=evening, registration__player=player)
+    return [seat for seat in _taken(_seats().filter(sheet__in=own.values("sheet"))) if seat.player == player]
 
 
 def _seats() -> QuerySet[Seat]:
@@ -95,7 +93,7 @@ def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
         names = tuple(player.name for player in players)
         dealer = first_dealer([engine_seat(row) for row in at_table]) or 0
         seats += [
-            TakenSeat(player.name, player.sort_key, row.round, row.sheet.table, row.position, names, dealer)
+            TakenSeat(player.pk, player.name, player.sort_key, row.round, row.sheet.table, row.position, names, dealer)
             for player, row in zip(players, at_table, strict=True)
         ]
     return tuple(seats)

@@ -11,6 +11,7 @@ from engine.reading import SheetReading
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
+from scoring.base.evenings import whole_evening
 from scoring.base.prepared import Prepared
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
 from scoring.results.mapping import stages_of
@@ -35,19 +36,14 @@ class LiveResult:
 
 
 def full_evening(evening_id: int) -> Evening:
-    """The evening with season, league, edition and the rules for its teams loaded. Raises Evening.DoesNotExist."""
+    """The evening as :func:`whole_evening` loads it. Raises Evening.DoesNotExist."""
     found = _in_full(evening_id)
     if not found:
         raise Evening.DoesNotExist
     return found[0]
 
 
-def _full(evening: int) -> QuerySet[Evening]:
-    around = ("season__league", "season__edition", "edition", "team_contest")
-    return Evening.objects.select_related(*around).filter(pk=evening)
-
-
-_in_full = Prepared(_full)
+_in_full = Prepared(whole_evening)
 
 
 def has_closed_sheet(evening: Evening) -> bool:
@@ -163,6 +159,11 @@ def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
 
 
 def registrations_of(evening: Evening) -> QuerySet[Registration]:
-    """Participants in the order in which they were entered."""
+    """Participants in the order in which they were entered, with their seats."""
     seats = Seat.objects.select_related("sheet").order_by("pk")
-    return evening.registrations.select_related("player").prefetch_related(Prefetch("seats", seats)).order_by("pk")
+    return entered_in(evening).prefetch_related(Prefetch("seats", seats))
+
+
+def entered_in(evening: Evening) -> QuerySet[Registration]:
+    """Participants in the order in which they were entered."""
+    return evening.registrations.select_related("player").order_by("pk")

@@ -6,8 +6,12 @@ from typing import Any
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
+from scoring.base.models.names import name_in_full
 from scoring.models import Seat, Sheet, WriteReceipt
 
+_OF_SEAT = ("pk", "position", "first_game", "last_game", "carries_credit")
+_OF_REGISTRATION = ("registration__credit", "registration__lot", "registration__player_id")
+_OF_PLAYER = tuple(f"registration__player__{name}" for name in ("name", "public_form", "alias"))
 _DIGITS = 16
 """How many hexadecimal digits tell the states of one sheet apart."""
 
@@ -21,25 +25,42 @@ def dated(sheets: QuerySet[Sheet]) -> QuerySet[Any]:
 
 def versions_of(sheets: Sequence[Any]) -> dict[int, str]:
     """For each of these ``dated`` sheets a text that is another one once anything has changed that is shown of it. One
-    query.
+    query, none if their seats are loaded with their players.
 
     A sheet's revision does not cover who sits there with which credit, lot and presence. Nor does it tell a sheet from
     that of an older copy of the database on which something else was written or noted: when that was does.
     """
-    columns = (
-        "pk position first_game last_game carries_credit registration__credit registration__lot registration__player_id"
-        " registration__player__name registration__player__public_form registration__player__alias"
-    ).split()
-    seats: dict[int, list[tuple[object, ...]]] = {}
-    rows = Seat.objects.filter(sheet__in=[sheet.pk for sheet in sheets]).order_by("position")
-    for sheet_id, *seat in rows.values_list("sheet_id", *columns):
+    seats = {sheet.pk: [_told(seat) for seat in sheet.seats.all()] for sheet in sheets if _is_loaded(sheet)}
+    unread = [sheet.pk for sheet in sheets if sheet.pk not in seats]
+    rows = Seat.objects.filter(sheet__in=unread).order_by("position")
+    for sheet_id, *seat in rows.values_list("sheet_id", *_OF_SEAT, *_OF_REGISTRATION, *_OF_PLAYER):
         seats.setdefault(sheet_id, []).append(tuple(seat))
     return {
         sheet.pk: _fingerprint(
-            sheet.revision, sheet.state, sheet.written_at, sheet.asked_at, sheet.evening.edition_id, seats.get(sheet.pk)
+            sheet.revision,
+            sheet.state,
+            sheet.written_at,
+            sheet.asked_at,
+            sheet.evening.edition_id,
+            seats.get(sheet.pk, []),
         )
         for sheet in sheets
     }
+
+
+def _is_loaded(sheet: Sheet) -> bool:
+    return "seats" in getattr(sheet, "_prefetched_objects_cache", ())
+
+
+def _told(seat: Seat) -> tuple[object, ...]:
+    registration, player = seat.registration, seat.registration.player
+    return (
+        *(getattr(seat, name) for name in _OF_SEAT),
+        *(getattr(registration, name.removeprefix("registration__")) for name in _OF_REGISTRATION),
+        name_in_full(player),
+        player.public_form,
+        player.alias,
+    )
 
 
 def _fingerprint(*content: object) -> str:

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from scoring.base.errors import Conflict, InvalidInput
+from scoring.base.models.vouched import found_as_read
 from scoring.base.services import transaction
 from scoring.log.services.writing import Actor, account_of, log_action
 from scoring.models import Game, Hand, LogHead, Sheet
@@ -188,6 +189,8 @@ def _require_writable(sheet: Sheet, game: Game | None, wish: _Wish) -> None:
 def _write_row(game: Game, entry: GameEntry, actor: Actor) -> Game:
     is_new = game.pk is None
     emptied = [] if is_new else [hand.pk for hand in game.hands.all() if hand.seat_id not in entry.hands]
+    if not is_new:
+        found_as_read([game, *game.hands.all()])
     hands = fill_row(game, entry)
     game.revision = game.sheet.revision
     game.recorded_by = account_of(actor)

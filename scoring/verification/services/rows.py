@@ -11,7 +11,7 @@ from scoring.base.journal import Values
 from scoring.base.models.vouched import VouchedRow, values_now, vouched_columns, vouched_models
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import key_ring
-from scoring.log.selectors.rows import BYTES, ROWS, digests, digests_key, label, rows_of, rows_said
+from scoring.log.selectors.rows import BYTES, ROWS, begins_anew, digests, digests_key, label, rows_of, rows_said
 from scoring.models import AuditEntry, League
 from scoring.verification.services.findings import Code, Discrepancy
 
@@ -48,7 +48,7 @@ class RowsReading:
 
     def take(self, entry: AuditEntry) -> None:
         """Add what an entry says. What was sealed as it was found begins anew."""
-        if entry.action == LogKeepingAction.LOG_SEALED:
+        if entry.action == LogKeepingAction.LOG_SEALED and begins_anew(entry.facts):
             self.left, self.slipped = {}, []
         key = str(entry.facts.get(ROWS, {}).get("key", ""))
         for said in rows_said(entry.facts):

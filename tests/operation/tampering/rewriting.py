@@ -77,7 +77,8 @@ def rewrite_past(stage: Stage) -> None:
 
 def _told(stage: Stage) -> dict[tuple[str, int], str]:
     """What an entry would say of each row now."""
-    return {(said.model, said.key): b64encode(said.left).decode() for said in rows_said(every_row(stage.league))}
+    told = (said for facts in every_row(stage.league) for said in rows_said(facts))
+    return {(said.model, said.key): b64encode(said.left).decode() for said in told}
 
 
 def _write_log_anew(stage: Stage, other: dict[str, str]) -> None:

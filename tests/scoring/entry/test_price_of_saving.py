@@ -10,7 +10,7 @@ from tests.support.counting import counted
 pytestmark = pytest.mark.django_db
 PLAYERS = 8
 POINTS = (0, *range(5, 4 + PLAYERS))
-MOST_QUERIES = 14
+MOST_QUERIES = 12
 
 
 @pytest.mark.parametrize("games", [1, 20])
@@ -36,6 +36,6 @@ def test_correcting_or_voiding_a_game_is_answered_from_the_sheet_in_hand() -> No
     for winner, points, fact in ((0, (0, 99, *range(6, 4 + PLAYERS)), {}), (None, POINTS, {"is_void": "on"})):
         with counted(SheetScorer.__init__) as cost:
             answer = browser.save(1, winner, *points, **note, **fact).json()
-        assert (cost.calls, len(cost.queries) <= MOST_QUERIES + 6) == (1, True), len(cost.queries)
+        assert (cost.calls, len(cost.queries) <= MOST_QUERIES + 2) == (1, True), cost.queries
         page = browser.save(1, 0, *POINTS, seen_revision=0).json()
         assert answer["game"] == page["theirs"], "the answer says what the database has"

@@ -138,8 +138,8 @@ def test_what_is_next_depends_on_the_office(office: str, kind: str | None) -> No
     assert (task and task.kind.value) == kind
 
 
-def test_many_evenings_take_three_queries(django_assert_num_queries: object) -> None:
+def test_many_evenings_take_two_queries(django_assert_num_queries: object) -> None:
     of_season = season(league())
     rows = [full_evening(evening(of_season).pk) for _number in range(3)]
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         paths_of(rows)

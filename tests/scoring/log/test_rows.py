@@ -11,7 +11,8 @@ from django.db.models import Field, ForeignKey, Model
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.base.models.vouched import VouchedRow, vouched_columns, vouched_models
 from scoring.log.log_actions import LogKeepingAction
-from scoring.log.selectors.rows import label, rows_of
+from scoring.log.selectors.log_heads import as_found_notes
+from scoring.log.selectors.rows import label, rows_of, rows_said
 from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.models import AuditEntry, Player, Registration, RuleSetEdition
 from scoring.people.services.players import update_player
@@ -162,6 +163,30 @@ def test_what_a_service_changes_without_a_word_of_its_own_is_said_at_its_end(lai
     assert last is not None
     assert last.action == LogKeepingAction.LOG_ROWS_CHANGED
     assert list(verify_league(laid.league)) == []
+
+
+def test_what_was_found_is_sealed_in_entries_that_can_be_read(
+    laid: Stage, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A league of many years has a hundred thousand rows; one entry that told of all would be tens of megabytes."""
+    monkeypatch.setattr("scoring.log.selectors.rows.AT_ONCE", 50)
+    before, noted = laid.entries.count(), len(list(as_found_notes(laid.league)))
+
+    after_the_log_was_sealed_as_it_was_found(laid)
+
+    told = [len(list(rows_said(entry.facts))) for entry in laid.entries.order_by("sequence")[before:]]
+    assert len(told) > 3
+    assert set(told[:-1]) == {50}
+    assert sum(told) == sum(1 for model in vouched_models() for _row in rows_of(model, laid.league))
+    reading = LogReading()
+    assert list(read_log(laid.league, reading)) == []
+    assert list(check_rows(laid.league, reading.rows)) == []
+    assert len(list(as_found_notes(laid.league))) == noted + 1
+    for model, key, column in (next(columns_with_rows(laid)), list(columns_with_rows(laid))[-1]):
+        with transaction.atomic():
+            change_by_sql(model, key, column)
+            assert f"({column})" in " ".join(map(str, check_rows(laid.league, reading.rows, only=model)))
+            transaction.set_rollback(True)
 
 
 def columns_with_rows(stage: Stage) -> Iterator[tuple[type[VouchedRow], int, str]]:

@@ -200,9 +200,9 @@ def test_desk_needs_the_same_queries_for_one_and_for_three_leagues(
 ) -> None:
     user = official(ready_to_submit().league, "secretary", "auditor")
     client.force_login(user)
-    # session, account, memberships, offices, next evenings, evenings with work, their sheets, participants, auditors,
+    # session, account, memberships, offices, next evenings, evenings with work, their sheets, who takes part there,
     # other leagues
-    queries = 10
+    queries = 9
     with django_assert_num_queries(queries):
         client.get(reverse("home"))
     for _number in range(2):
