@@ -2,10 +2,13 @@
 field changed to something else that somebody might well send."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from random import Random
+from typing import Any
 
+from django.db import connection
 from django.http import HttpResponseBase
 from django.test import Client
 
@@ -19,6 +22,18 @@ FILLED = {
     "email": "anna@example.org",
 }
 REASON = "It is 3 on paper"
+NO_MATTER = (
+    "auditentry",
+    "loghead",
+    "mail",
+    "job",
+    "session",
+    "guesses",
+    "sheetworkbook",
+    "memberlist",
+    "personallink",
+)
+"""In the names of tables of whose rows nothing official is made."""
 VARIANTS = 24
 """Of one form at most, drawn by the seed."""
 
@@ -118,3 +133,20 @@ def _another(kind: str, value: str) -> str:
     except ValueError:
         return FILLED.get(kind, REASON)
     return f"{value} anders" if value else REASON
+
+
+@contextmanager
+def tables_written() -> Iterator[set[str]]:
+    """The tables of the office that are written to while the block runs, of whose rows something official is made."""
+    found: set[str] = set()
+
+    def look(execute: Any, sql: str, *rest: Any) -> Any:
+        verb, _blank, statement = sql.partition(" ")
+        if verb in ("INSERT", "UPDATE", "DELETE"):
+            table = statement.partition('"')[2].partition('"')[0]
+            if table.startswith("scoring_") and not any(word in table for word in NO_MATTER):
+                found.add(table)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(look):
+        yield found

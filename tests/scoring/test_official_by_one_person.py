@@ -1,76 +1,109 @@
-"""What is official stays as it is whatever one person does: as every single office, by every page and each of its forms."""
+"""What is official stays whatever one person does: as every single office, by every page and each of its forms.
+
+A way is a form that is sent, or two of them one after the other; each begins with the same official season. After each
+that has written something, what the public reads of the season is compared to the byte.
+"""
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
-from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.core.cache import caches
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.base.errors import LeagueOfficeError
 from scoring.base.services import transaction as services
-from scoring.models import Club, Evening, League, Office, Player, Season, Team, User
-from scoring.results.selectors.exports import results_text
-from tests.scoring.official_season import official_season
+from scoring.models import Office, User
+from tests.scoring.official_season import Official, lay_official
 from tests.scoring.page_walks import told, undone
-from tests.scoring.public_pictures import addresses, text_of
-from tests.scoring.scenes import Scene, official
-from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings
+from tests.scoring.scenes import official
+from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.clause("L6.6")]
 
-SURFACES = ("season", "ranking", "medals", "embedding", "feed", "api r", "evening", "result", "sheet", "api sheet")
-"""How the names of the surfaces begin that show nothing but what is official."""
-CALLED: dict[type, tuple[str, ...]] = {
-    Player: ("name", "sort_key", "alias", "alias_key", "public_form", "short_name", "club_id", "is_active"),
-    Club: ("name", "name_key"),
-    Team: ("name", "name_key"),
-    Season: ("name", "ends_on", "starts_on"),
-    Evening: ("venue", "address", "starts_at", "capacity"),
+WITHOUT = (
+    "guest_",
+    "api_",
+    "backup",
+    "demo",
+    "logout",
+    "session",
+    "password",
+    "second_factor",
+    "mail_a",
+    "account_link",
+)
+"""How the names of routes begin that are somebody's own account, the computer's, a program's or a phone's."""
+
+EVERY_OFFICE = tuple(Office.Kind.values)
+PERSONS: dict[str, tuple[str, ...]] = {
+    **{office: (office,) for office in EVERY_OFFICE},
+    "every office at once": EVERY_OFFICE,
+    "who runs the installation": (),
 }
-"""What one person may say of what is official, and is shown at once: what somebody or something is called, where and
-when an evening was. The log vouches for it."""
-
-NO_MATTER = ("auditentry", "loghead", "mail", "job", "session", "codeguesses", "sheetworkbook", "memberlist", "axes")
-"""Tables whose rows nothing official is made of."""
 
 
-class Walker:
-    """One person, who has a browser and tries everything. ``offices``: none for whoever runs the installation."""
+def signed(table: Official, person: User) -> None:
+    """As two have left it."""
 
-    def __init__(self, table: Scene, offices: tuple[str, ...]) -> None:
-        self.table, self.offices = table, offices
-        if offices:
-            self.user = official(table.league, *offices, name="Einer Allein")
-        else:
-            self.user = User.objects.create_superuser("root")
+
+def in_work(table: Official, person: User) -> None:
+    """One person has opened a signed sheet again; where the office allows it, the same one."""
+    reopen_sheet(sheet_id=table.first.sheet.pk, actor=person, reason="It is 3 on paper")
+
+
+def submitted_anew(table: Official, person: User) -> None:
+    """The same one has corrected it, and submitted the next version."""
+    in_work(table, person)
+    table.correct(person)
+    submit_sheet(sheet_id=table.first.sheet.pk, actor=person, accept_warnings=True)
+
+
+Moment = Callable[[Official, User], None]
+WALKS: list[tuple[str, Moment]] = [
+    *((person, signed) for person in PERSONS),
+    *((person, in_work) for person in PERSONS),
+    *((person, submitted_anew) for person in ("secretary", "every office at once", "who runs the installation")),
+]
+
+
+@pytest.fixture(scope="module")
+def laid(rows_of_module: None) -> Official:
+    return services.atomic(lay_official)()
+
+
+class Walk:
+    """One person with a browser. ``offices``: none for whoever runs the installation."""
+
+    def __init__(self, table: Official, offices: tuple[str, ...]) -> None:
+        self.table, self.is_root = table, not offices
+        made = User.objects.create_superuser("root") if self.is_root else official(table.league, *offices)
+        self.person: User = made
         self.client = Client(headers={"accept-language": "en"}, raise_request_exception=False)
-        self.client.force_login(self.user)
+        self.client.force_login(made)
         self.random = Random(os.environ.get("TEST_SEED", "1"))
         self.sent = self.written = 0
         self.moved: dict[str, str] = {}
 
-    def walk(self) -> None:
-        self.before, self.as_called = pictures(self.table.season), called()
+    def go(self) -> None:
+        self.before = self.table.pictures()
+        self.as_called = self.table.called()
         for name, address in self._addresses():
-            forms = []
             with undone():
                 forms = forms_of(self.client, address)
-            for form in forms:
-                for sending in sendings(form, self.random):
-                    with undone():
-                        self._try(f"{name}: {sending}", sending, deeper=True)
+            for sending in (one for form in forms for one in sendings(form, self.random)):
+                with undone():
+                    self._try(f"{name}: {sending}", sending, goes_on=True)
 
-    def _try(self, said: str, sending: Sending, *, deeper: bool) -> None:
+    def _try(self, said: str, sending: Sending, *, goes_on: bool) -> None:
         self.sent += 1
-        with written_tables() as written:
+        with tables_written() as written:
             answer = sending.by(self.client)
         if not written:
             return
@@ -78,98 +111,38 @@ class Walker:
         if moved := self._moved():
             self.moved[said] = moved
             return
-        for form in forms_in(answer) if deeper else []:
+        for form in forms_in(answer) if goes_on else ():
             for following in sendings(form, self.random)[:3]:
                 with undone():
-                    self._try(f"{said} → {following}", following, deeper=False)
+                    self._try(f"{said} → {following}", following, goes_on=False)
 
     def _moved(self) -> str:
-        seen = pictures(self.table.season)
-        if seen == self.before:
+        """The surfaces that say something else, if everybody is called as before."""
+        if self.table.pictures() == self.before:
             return ""
-        call_as_before(self.as_called)
-        seen = pictures(self.table.season)
-        return ", ".join(name for name, text in self.before.items() if seen.get(name) != text)
+        self.table.call(self.as_called)
+        seen = self.table.pictures()
+        return ", ".join(name for name, text in self.before.items() if seen[name] != text)
 
     def _addresses(self) -> Iterator[tuple[str, str]]:
-        """Of every route, the first row of each kind; for whoever runs the installation, Django's administration too."""
+        """Of every route; for whoever runs the installation those of Django's administration too."""
         for name, page in PAGES.items():
-            if name in ("logout", "demo_discard") or name.startswith(("guest_", "api_", "backup")):
-                continue
-            with suppress(LeagueOfficeError), transaction.atomic():
-                address = reverse(name, args=page.arguments(self.table))
-                yield name, address
-        for model in admin.site._registry if not self.offices else ():
+            if not name.startswith(WITHOUT):
+                with suppress(LeagueOfficeError), transaction.atomic():
+                    yield name, reverse(name, args=page.arguments(self.table.first))
+        for model in admin.site._registry if self.is_root else ():
             if row := model._default_manager.first():
-                prefix = f"{model._meta.app_label}_{model._meta.model_name}"
+                name = f"{model._meta.app_label}_{model._meta.model_name}"
                 with suppress(NoReverseMatch):
-                    yield prefix, reverse(f"admin:{prefix}_change", args=[row.pk])
+                    yield name, reverse(f"admin:{name}_change", args=[row.pk])
 
 
-@contextmanager
-def written_tables() -> Iterator[set[str]]:
-    """The tables of ours that are written to while the block runs."""
-    found: set[str] = set()
-
-    def look(execute: Any, sql: str, *rest: Any) -> Any:
-        verb, _blank, statement = sql.partition(" ")
-        if verb in ("INSERT", "UPDATE", "DELETE"):
-            table = statement.partition('"')[2].partition('"')[0]
-            if table.startswith("scoring_") and not any(word in table for word in NO_MATTER):
-                found.add(table)
-        return execute(sql, *rest)
-
-    with connection.execute_wrapper(look):
-        yield found
-
-
-def pictures(season: Season) -> dict[str, str]:
-    """What anybody reads of what is official."""
-    client = Client(headers={"accept-language": "en"})
-    seen = {"export": "".join(results_text(Season.objects.get(pk=season.pk)))}
-    for name, address in SHOWN.items():
-        for cache in ("shared", "tables", "pages", "seasons"):
-            caches[cache].clear()
-        answer = client.get(address)
-        content = b"".join(answer) if answer.streaming else answer.content
-        seen[name] = f"{answer.status_code} {text_of(content)}"
-    return seen
-
-
-SHOWN: dict[str, str] = {}
-
-
-def called() -> dict[type, list[dict[str, Any]]]:
-    return {model: list(model._base_manager.values("pk", *columns)) for model, columns in CALLED.items()}
-
-
-def call_as_before(before: dict[type, list[dict[str, Any]]]) -> None:
-    for model, rows in before.items():
-        for row in rows:
-            model._base_manager.filter(pk=row["pk"]).update(**{name: row[name] for name in CALLED[model]})
-    League.objects.update(**_LEAGUE)
-
-
-_LEAGUE: dict[str, Any] = {}
-
-
-def lay() -> Scene:
-    first, _second = services.atomic(official_season)()
-    return first
-
-
-@pytest.mark.parametrize("offices", [("secretary",), tuple(Office.Kind.values)], ids=str)
-def test_probe(db: None, offices: tuple[str, ...]) -> None:
-    table = lay()
-    SHOWN.update({name: a for name, a in addresses(table.season).items() if name.startswith(SURFACES)})
-    _LEAGUE.update(League.objects.values("name", "kind", "names_by", "timezone", "is_public", "is_live_public").get())
-    import time
-
-    t = time.process_time()
-    pictures(table.season)
-    print("pictures", time.process_time() - t, len(SHOWN))
-    walker = Walker(table, offices)
-    t = time.process_time()
-    walker.walk()
-    print("walk", time.process_time() - t, walker.sent, walker.written)
-    assert not walker.moved, told(walker.moved)
+@pytest.mark.parametrize(("person", "moment"), WALKS, ids=lambda value: getattr(value, "__name__", value))
+def test_nothing_official_moves_by_one_person(laid: Official, db: None, person: str, moment: Moment) -> None:
+    walk = Walk(laid, PERSONS[person])
+    may_open = person in ("auditor", "every office at once", "who runs the installation")
+    moment(laid, walk.person if may_open or moment is submitted_anew else laid.first.auditor)
+    walk.go()
+    print(f"{person}, {moment.__name__}: {walk.sent} forms sent, {walk.written} of them wrote something")
+    assert not walk.moved, told(walk.moved)
+    assert walk.sent > 10 or person in ("player", "scorer")

@@ -24,8 +24,8 @@ from scoring.privacy.services.public import choose_public_name
 from scoring.results.services.ranking_proposals import confirm_ranking, withdraw_ranking
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from tests.operation.tampering.honest import honest, rename
+from tests.operation.tampering.pieces import proposal, twin_is_merged, venue_is_told
 from tests.operation.tampering.stage import Stage
-from tests.operation.tampering.with_honest_work import proposal, twin_is_merged, venue_is_told
 from tests.scoring.imports.short_season import FILES
 from tests.scoring.scenes import check_and_sign
 
