@@ -5,7 +5,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.operation.tampering import with_sheets, with_the_log, with_the_rest  # noqa: F401
+from tests.operation.tampering import (  # noqa: F401
+    honest_of_two,
+    with_honest_work,
+    with_names,
+    with_sheets,
+    with_the_log,
+    with_the_rest,
+)
 from tests.operation.tampering.honest import HONEST
 from tests.operation.tampering.ways import UNKNOWN, WAYS, ways_of_each_database
 from tests.support.databases import installation_on_postgres, installation_on_sqlite

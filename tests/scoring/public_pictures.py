@@ -34,7 +34,7 @@ def pictures(season: Season) -> Pictures:
             caches[cache].clear()
         answer = client.get(address)
         assert answer.status_code == 200, (name, address, answer.status_code)
-        seen[name] = _text_of(b"".join(answer) if answer.streaming else answer.content)
+        seen[name] = text_of(b"".join(answer) if answer.streaming else answer.content)
     return seen
 
 
@@ -96,7 +96,8 @@ def is_marked(text: str) -> bool:
     return "is in work" in text
 
 
-def _text_of(content: bytes) -> str:
+def text_of(content: bytes) -> str:
+    """Of a page or a PDF, without what is another one each time that it is asked for."""
     if content.startswith(b"%PDF"):
         text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
     else:

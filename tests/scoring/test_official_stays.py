@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, date, datetime
 
 import pytest
 from django.test import Client
@@ -12,40 +11,22 @@ from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit
 from scoring.base.errors import NotAllowedNow
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
 from scoring.planning.services.seats import seat_table
-from scoring.publishing.services.embedding import allow_embedding
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.verification.services import verify_league
+from tests.scoring.official_season import official_season
 from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
-from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, participants, scene
+from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
-
-
-def second_evening(first: Scene) -> Scene:
-    """The same four on another day, at a table of their own."""
-    later = evening(first.season, date=date(2025, 10, 3), registration_deadline=datetime(2025, 9, 26, tzinfo=UTC))
-    entered = participants(later, tuple(seat.registration.player.name for seat in first.seats))
-    sheet = seat_table(evening=later, actor=None, table=1, registrations=[row.pk for row in entered])
-    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
-    return replace(first, evening=later, sheet=sheet, seats=seats)
 
 
 @pytest.fixture
 def played() -> tuple[Scene, Scene]:
     """An official season of two evenings: Björn has won the first, Anke the second."""
-    first: Scene = scene()
-    first.league.is_live_public = True
-    first.league.save()
-    allow_embedding(league=first.league, actor=first.secretary, addresses=["https://club.example.org"])
-    second = second_evening(first)
-    for table, points in ((first, (12, 0, 7, 30)), (second, (0, 20, 9, 40))):
-        table.save(1, points.index(0), *points)
-        table.submit()
-        table.sign()
-    return first, second
+    return official_season()
 
 
 def steps(table: Scene) -> Iterator[tuple[str, Callable[[], object]]]:

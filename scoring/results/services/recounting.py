@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 
@@ -11,8 +12,9 @@ from django.db.models import QuerySet
 from engine.ranking import SeasonEntry, rank_season
 from scoring.base.errors import Vanished
 from scoring.base.services import transaction
+from scoring.log.selectors.integrity import canonical_json
 from scoring.log.services.writing import log_action
-from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
+from scoring.models import Evening, EveningStanding, League, Player, RankedEvening, Season, SeasonStanding
 from scoring.results.log_actions import RankingAction
 from scoring.results.mapping import EVENING_FIGURES, SEASON_FIGURES, season_standing_rows, stored_season_entry
 from scoring.results.services.standing_rows import Standing
@@ -20,6 +22,7 @@ from scoring.results.services.standings import KeptRows, Scope, counted_anew, re
 from scoring.rules.mapping import rule_set_of
 
 _NEXT = "next"
+_REASONS = "reasons"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,7 @@ def _settle_evening(*, evening: Evening, repair: bool) -> list[Difference]:
     differences = _differences_of_evening(evening, counted_anew(evening))
     if differences and repair:
         rebuild_evening(evening=evening, is_moved=True)
+        RankedEvening.objects.filter(evening=evening).update(reasons=counted_anew(evening).reasons or [])
         _log_repair(evening, evening.season, differences)
     return differences
 
@@ -128,7 +132,17 @@ def _evenings_of(season: Season) -> QuerySet[Evening]:
 def _differences_of_evening(evening: Evening, computed: KeptRows) -> list[Difference]:
     stored, figures = KeptRows.of(evening), ("is_official", "is_guest", *EVENING_FIGURES)
     following = _compare(f"{evening} ({_NEXT})", stored.following, computed.following, figures)
-    return _compare(str(evening), stored.standing, computed.standing, figures) + following
+    differences = _compare(str(evening), stored.standing, computed.standing, figures) + following
+    return differences + _differences_of_reasons(evening, computed)
+
+
+def _differences_of_reasons(evening: Evening, computed: KeptRows) -> list[Difference]:
+    """Between why the places of an evening are said to be given so, and why they are. One query."""
+    if computed.reasons is None or not computed.standing:
+        return []
+    said = RankedEvening.objects.filter(evening=evening).values_list("reasons", flat=True).first()
+    pair = [f"{_REASONS}={_short(reasons)}" for reasons in (said, computed.reasons)]
+    return [Difference(str(evening), *pair)] if pair[0] != pair[1] else []
 
 
 def _differences_of_season(season: Season, recounted: Sequence[KeptRows]) -> list[Difference]:
@@ -163,16 +177,26 @@ def _compare(
     subject: str, stored: list[Standing], computed: list[Standing], figures: Sequence[str]
 ) -> list[Difference]:
     differences = []
-    fields = ("rank", "player_id", *figures)
+    fields = ("rank", "player_id", *figures, _REASONS)
     computed = _ranked_as_stored(stored, computed)
     for index in range(max(len(stored), len(computed))):
         pair = [
-            " ".join(f"{field}={getattr(rows[index], field)}" for field in fields) if index < len(rows) else ""
+            " ".join(f"{field}={_told(rows[index], field)}" for field in fields) if index < len(rows) else ""
             for rows in (stored, computed)
         ]
         if pair[0] != pair[1]:
             differences.append(Difference(f"{subject}, {index + 1}", *pair))
     return differences
+
+
+def _told(row: Standing, field: str) -> object:
+    value = getattr(row, field)
+    return _short(value) if field == _REASONS else value
+
+
+def _short(reasons: object) -> str:
+    """So much of reasons as tells whether they are the same, without a blank."""
+    return sha256(canonical_json(reasons).encode()).hexdigest()[:8]
 
 
 def _ranked_as_stored(stored: Sequence[Standing], computed: Sequence[Standing]) -> list[Standing]:

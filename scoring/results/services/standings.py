@@ -3,7 +3,7 @@
 What is official is not touched while a sheet of it is in work: what would follow stands beside it until it is signed.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,12 +64,14 @@ def rebuild_season(*, season: Season, scopes: Collection[SeasonStanding.Scope] =
 @dataclass(frozen=True, slots=True)
 class KeptRows:
     """The rows of an evening: what stands, and what would follow. ``is_kept``: what stands is official, and a sheet is
-    in work. ``has_reasons``: it is stored why the places are given so."""
+    in work. ``has_reasons``: it is stored why the places are given so. ``reasons``: why, as it was counted; None: it
+    was not."""
 
     standing: list[EveningStanding]
     following: list[EveningStanding]
     is_kept: bool = False
     has_reasons: bool = False
+    reasons: list[Any] | None = None
 
     @classmethod
     def of(cls, evening: Evening) -> "KeptRows":
@@ -96,13 +98,14 @@ def computed_rows(evening: Evening, live: LiveResult | None, stored: KeptRows, *
     all closed, otherwise None. ``is_moved``: what is official is counted anew from what was signed."""
     rows = _rows_of(evening, live)
     if not stored.is_official or (live is not None and live.is_official):
-        return KeptRows(rows, [])
-    standing = _signed_rows(evening, stored.standing) if is_moved else stored.standing
+        return KeptRows(rows, [], reasons=_reasons_of(live))
+    signed = official_result(evening) if is_moved else None
+    standing = _signed_rows(evening, signed) if signed else stored.standing
     if not standing:  # nothing of it was ever signed
-        return KeptRows(rows, [])
+        return KeptRows(rows, [], reasons=_reasons_of(live))
     for row in rows:
         row.is_next = True
-    return KeptRows(standing, rows, is_kept=True)
+    return KeptRows(standing, rows, is_kept=True, reasons=_reasons_of(signed))
 
 
 def counted_anew(evening: Evening) -> KeptRows:
@@ -110,16 +113,16 @@ def counted_anew(evening: Evening) -> KeptRows:
     return computed_rows(evening, _closed_result(evening), KeptRows.of(evening), is_moved=True)
 
 
-def _signed_rows(evening: Evening, stored: Sequence[EveningStanding]) -> list[EveningStanding]:
-    """The official rows as the last signed versions give them; who took part as a guest is no part of these."""
-    signed = official_result(evening)
+def _reasons_of(result: LiveResult | None) -> list[Any] | None:
+    return reasons_to_data(result.result.reasons) if result is not None and result.result is not None else None
+
+
+def _signed_rows(evening: Evening, signed: LiveResult) -> list[EveningStanding]:
+    """The official rows as the last signed versions give them; who is a guest no form changes while they are
+    official."""
     if signed.result is None:
         return []
-    guests = {row.player_id: row.is_guest for row in stored}
-    rows = evening_standing_rows(evening, signed.result, is_official=True, guests=guests_at(signed.sheets))
-    for row in rows:
-        row.is_guest = guests.get(row.player_id, row.is_guest)
-    return rows
+    return evening_standing_rows(evening, signed.result, is_official=True, guests=guests_at(signed.sheets))
 
 
 def _store_reasons(evening: Evening, live: LiveResult | None) -> None:

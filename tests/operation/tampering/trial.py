@@ -15,7 +15,14 @@ from django.db.models import Model  # noqa: E402
 
 from scoring.models import AuditEntry, LogHead, SignedVersion  # noqa: E402
 from scoring.verification.services import verify_league  # noqa: E402
-from tests.operation.tampering import with_sheets, with_the_log, with_the_rest  # noqa: E402, F401
+from tests.operation.tampering import (  # noqa: E402, F401
+    honest_of_two,
+    with_honest_work,
+    with_names,
+    with_sheets,
+    with_the_log,
+    with_the_rest,
+)
 from tests.operation.tampering.honest import HONEST  # noqa: E402
 from tests.operation.tampering.stage import Stage, lay_stage  # noqa: E402
 from tests.operation.tampering.ways import NOBODY_S_KEY, UNKNOWN, WAYS  # noqa: E402

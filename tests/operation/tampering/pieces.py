@@ -1,0 +1,39 @@
+"""Pieces of honest work, which hide what was done before them, or should."""
+
+from scoring.audit.services.irregularities import report_irregularity
+from scoring.members.services.merging import confirm_merge, merge_players
+from scoring.models import (
+    Evening,
+    Irregularity,
+    Player,
+    RankingProposal,
+)
+from scoring.planning.services.evenings import update_evening
+from scoring.results.services.ranking_proposals import propose_ranking
+from tests.operation.tampering.stage import Stage
+
+
+def late_irregularity(stage: Stage) -> Irregularity:
+    """Reported when the sheet was signed already."""
+    own = {"sheet_id": stage.sheet.pk, "actor": stage.auditor}
+    return report_irregularity(**own, description="A second deck was used")
+
+
+def proposal(stage: Stage) -> RankingProposal:
+    own = {"season": stage.season, "actor": stage.secretary}
+    return propose_ranking(**own, edition=stage.other_edition, reason="The assembly")
+
+
+def twin_is_merged(stage: Stage, of: str = "Dörte") -> None:
+    """A player who was entered twice becomes one, by two people."""
+    twin = Player.objects.create(league=stage.league, name=f"{of} Twin")
+    merge = merge_players(player=twin, other=stage.player(of), actor=stage.secretary, reason="One person")
+    confirm_merge(player_merge=merge, actor=stage.auditor)
+
+
+def venue_is_told(stage: Stage) -> None:
+    names = ("date", "kind", "title", "starts_at", "address", "capacity", "registration_deadline")
+    facts = {name: getattr(stage.evening, name) for name in names}
+    evening = Evening.objects.get(pk=stage.evening.pk)
+    facts |= {name: getattr(evening, name) for name in names}
+    update_evening(evening=evening, actor=stage.secretary, venue="Zum Anker", **facts)

@@ -1,0 +1,119 @@
+"""An official season of two evenings, which everybody may see, and what everybody reads of it."""
+
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.core.cache import caches
+from django.db.models import Model
+from django.test import Client
+
+from engine.rulesets import LEAGUE_2006, SeasonRules
+from scoring.models import Club, Evening, League, Player, Season, Team, User
+from scoring.planning.services.seats import seat_table
+from scoring.publishing.services.embedding import allow_embedding
+from scoring.results.selectors.exports import results_text
+from scoring.sheets.services.games import save_game
+from tests.scoring.public_pictures import addresses, text_of, without_marks
+from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
+from tests.scoring.team_scenes import with_teams
+
+
+def second_evening(first: Scene) -> Scene:
+    """The same four on another day, at a table of their own."""
+    later = evening(first.season, date=date(2025, 10, 3), registration_deadline=datetime(2025, 9, 26, tzinfo=UTC))
+    entered = participants(later, tuple(seat.registration.player.name for seat in first.seats))
+    sheet = seat_table(evening=later, actor=None, table=1, registrations=[row.pk for row in entered])
+    seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
+    return replace(first, evening=later, sheet=sheet, seats=seats)
+
+
+def official_season(prepare: Callable[[Scene], object] = lambda first: None) -> tuple[Scene, Scene]:
+    """Björn has won the first evening, Anke the second. ``prepare`` is done before anything is typed."""
+    first: Scene = scene()
+    prepare(first)
+    first.league.is_live_public = True
+    first.league.save()
+    allow_embedding(league=first.league, actor=first.secretary, addresses=["https://club.example.org"])
+    second = second_evening(first)
+    for table, points in ((first, (12, 0, 7, 30)), (second, (0, 20, 9, 40))):
+        table.save(1, points.index(0), *points)
+        table.submit()
+        table.sign()
+    return first, second
+
+
+SURFACES = ("season", "ranking", "medals", "embedding", "feed", "api r", "evening", "result", "sheet", "api sheet")
+"""How the names of the surfaces begin that show what is official."""
+
+CALLED: Mapping[type[Model], tuple[str, ...]] = {
+    League: ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "imprint", "privacy_text"),
+    Season: ("name", "starts_on", "ends_on"),
+    Evening: ("venue", "address", "starts_at", "capacity"),
+    Player: ("name", "sort_key", "alias", "alias_key", "public_form", "club_id", "is_active"),
+    Club: ("name",),
+    Team: ("name",),
+    User: ("first_name", "last_name"),
+}
+"""What one person may say of what is official, and it is shown at once: what people and things are called, where an
+evening was, whether the league is public. The log vouches for all of it, and no place and no point hangs on it."""
+
+Called = Mapping[type[Model], list[dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class Official:
+    """``shown``: the addresses of what everybody reads, by surface."""
+
+    first: Scene
+    shown: Mapping[str, str]
+
+    @property
+    def league(self) -> League:
+        return self.first.league
+
+    def correct(self, actor: User) -> None:
+        """Another figure in the first game of the first evening."""
+        entry = self.first.entry(1, 0, 0, 3, 7, 30)
+        own = {"sheet_id": self.first.sheet.pk, "actor": actor, "seen_revision": 10_000}
+        save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
+
+    def pictures(self) -> dict[str, str]:
+        """What everybody reads, but for what is said of versions in work."""
+        client = Client(headers={"accept-language": "en"})
+        seen = {"export": "".join(results_text(Season.objects.get(pk=self.first.season.pk)))}
+        for name, address in self.shown.items():
+            for cache in ("shared", "tables", "pages", "seasons"):
+                caches[cache].clear()
+            answer = client.get(address)
+            content = b"".join(answer) if answer.streaming else answer.content
+            seen[name] = text_of(content) if answer.status_code == 200 else str(answer.status_code)
+        return without_marks(seen)
+
+    def called(self) -> Called:
+        """How everything is called now."""
+        return {model: list(model._base_manager.values("pk", *columns)) for model, columns in CALLED.items()}
+
+    def call(self, before: Called) -> None:
+        """Call it so again."""
+        for model, rows in before.items():
+            for row in rows:
+                model._base_manager.filter(pk=row["pk"]).update(**{name: row[name] for name in CALLED[model]})
+
+
+def lay_official() -> Official:
+    """With teams on one evening, a club, somebody who is on the list only, and another edition."""
+    first, _second = official_season(_with_a_bit_of_everything)
+    return Official(first, {name: at for name, at in addresses(first.season).items() if name.startswith(SURFACES)})
+
+
+def _with_a_bit_of_everything(first: Scene) -> None:
+    club = Club.objects.create(league=first.league, name="UNO-Club Kiel")
+    Club.objects.create(league=first.league, name="UNO-Club Preetz")
+    first.evening.registrations.filter(player__name="Anke").update(club=club)
+    Player.objects.filter(league=first.league, name="Anke").update(club=club)
+    with_teams(first.evening, {"Kiel": ("Anke", "Björn"), "Plön": ("Cäcilia", "Dörte")})
+    participants(first.evening, ("Zoe",))
+    edition(first.league, replace(LEAGUE_2006, code="best-1", season=SeasonRules(best_evenings=1)))
