@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Evening, Game, League, Office, Registration, Seat, Sheet
+from scoring.models import Capability, Evening, Game, League, Office, Registration, Seat, Sheet, allows, offices_with
 from scoring.planning.selectors.venue import needs_inspection
 from scoring.results.selectors.evenings import is_played_out
 
@@ -190,16 +190,12 @@ def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState
 
 def leagues_with_auditor(leagues: set[int]) -> set[int]:
     """The leagues in which one person can submit a sheet and another one sign it (L6.6, four eyes). One query."""
-    kinds = (Office.Kind.SECRETARY, Office.Kind.AUDITOR)
+    kinds = offices_with(Capability.KEEP_PROTOCOL, Capability.REVIEW)
     held = Office.objects.filter(membership__league__in=leagues, kind__in=kinds, membership__user__is_active=True)
-    people: dict[tuple[int, str], set[int]] = defaultdict(set)
-    for league, kind, user in held.values_list("membership__league", "kind", "membership__user"):
-        people[league, kind].add(user)
-    return {
-        league
-        for league in leagues
-        if any(people[league, Office.Kind.SECRETARY] - {auditor} for auditor in people[league, Office.Kind.AUDITOR])
-    }
+    people = list(held.values_list("membership__league", "kind", "membership__user"))
+    submitting = {(league, user) for league, kind, user in people if allows([kind], Capability.KEEP_PROTOCOL)}
+    signing = {(league, user) for league, kind, user in people if allows([kind], Capability.REVIEW)}
+    return {league for league, user in signing if any(at == league and other != user for at, other in submitting)}
 
 
 def has_auditor(league: League) -> bool:

@@ -116,4 +116,4 @@ def test_demo_is_offered_to_nobody_without_a_word_in_it(client: Client, demo: Sc
 def test_demo_is_known_by_what_the_program_loads() -> None:
     files = Path(__file__).parents[3] / "fixtures" / "season-2025-26"
     assert json.loads((files / "season.json").read_text())["league"] == NAME
-    assert tuple(account for account, *_rest in _ACCOUNTS) == ACCOUNTS
+    assert tuple(username for username, _name in _ACCOUNTS.values()) == ACCOUNTS
