@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from copy import deepcopy
 from itertools import zip_longest
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 from django.db import connection
 from django.db.models import TextChoices
 from django.test import Client
 from django.urls import reverse
-from pytest_django.fixtures import SettingsWrapper
 
 from scoring.base import permissions
 from scoring.handover.services.handovers import begin_handover, confirm_handover
@@ -48,7 +47,7 @@ pytestmark = [pytest.mark.django_db]
 
 
 @pytest.fixture
-def treasurer(db: None, monkeypatch: pytest.MonkeyPatch, settings: SettingsWrapper, tmp_path: Path) -> Iterator[str]:
+def treasurer(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[str]:
     """A fifth office of the board, of which nobody has said what it allows; the database takes it unasked."""
     settings.MEDIA_ROOT = tmp_path
     assert connection.vendor == "sqlite"

@@ -1,5 +1,7 @@
 """Who is a member of which league, who was asked to become one, and who holds which office."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -85,7 +87,7 @@ class Office(Vouched):
 
     path_to_league = "membership__league"
 
-    Kind = OfficeKind
+    Kind: TypeAlias = OfficeKind
     BOARD = offices.BOARD
 
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
