@@ -47,21 +47,21 @@ pytestmark = [pytest.mark.django_db]
 
 
 @pytest.fixture
-def treasurer(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[str]:
+def unheard_of(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Iterator[str]:
     """A fifth office of the board, of which nobody has said what it allows; the database takes it unasked."""
     settings.MEDIA_ROOT = tmp_path
     assert connection.vendor == "sqlite"
     known = [(kind.name, (kind.value, kind.label)) for kind in Office.Kind]
-    kinds = TextChoices("OfficeKind", [("TREASURER", ("treasurer", "Treasurer")), *known])
+    kinds = TextChoices("OfficeKind", [("UNHEARD_OF", ("unheard_of", "Unheard of")), *known])
     monkeypatch.setattr(Office, "Kind", kinds)
-    monkeypatch.setattr(Office, "BOARD", (*Office.BOARD, kinds("treasurer")))
+    monkeypatch.setattr(Office, "BOARD", (*Office.BOARD, kinds("unheard_of")))
     for model in (Office, OfficeTerm, OfficeHandover):
         monkeypatch.setattr(model._meta.get_field("kind"), "choices", kinds.choices)
         others = [one for one in model._meta.constraints if one.name not in _CONSTRAINTS]
         monkeypatch.setattr(model._meta, "constraints", others)
     with connection.cursor() as cursor:
         cursor.execute("pragma ignore_check_constraints = on")
-        yield "treasurer"
+        yield "unheard_of"
         cursor.execute("pragma ignore_check_constraints = off")
 
 
@@ -69,8 +69,8 @@ _CONSTRAINTS = {"office_is_known", "term_of_the_board", "handover_of_the_board"}
 
 
 def test_office_allows_nothing_that_nobody_has_granted() -> None:
-    assert not allows(["treasurer"], *Capability)
-    assert "treasurer" not in offices_with(*Capability)
+    assert not allows(["unheard_of"], *Capability)
+    assert "unheard_of" not in offices_with(*Capability)
 
 
 def test_every_office_and_every_capability_is_in_the_table() -> None:
@@ -78,9 +78,9 @@ def test_every_office_and_every_capability_is_in_the_table() -> None:
     assert frozenset(Capability) == frozenset().union(*offices.CAPABILITIES.values())
 
 
-def test_holder_of_a_fifth_office_may_what_every_member_may(treasurer: str) -> None:
+def test_holder_of_a_fifth_office_may_what_every_member_may(unheard_of: str) -> None:
     scene = scene_of_today()
-    holder, member = official(scene.league, treasurer), official(scene.league)
+    holder, member = official(scene.league, unheard_of), official(scene.league)
     asked = {name: ask for name, ask in vars(permissions).items() if name.startswith(("can_", "is_member"))}
     answers = {name: [_answer(ask, scene, user) for user in (holder, member)] for name, ask in asked.items()}
     assert {name: found for name, found in answers.items() if found[0] != found[1]} == {}
@@ -112,29 +112,29 @@ def _of(user: User) -> Membership:
     return Membership.objects.select_related("user", "league").get(user=user)
 
 
-def test_fifth_office_is_handed_over(treasurer: str) -> None:
+def test_fifth_office_is_handed_over(unheard_of: str) -> None:
     scene = scene_of_today()
     giver, taker = _of(official(scene.league)), _of(official(scene.league))
-    give_offices(membership=giver, kinds=[treasurer])
-    begun = begin_handover(membership=giver, kind=treasurer, actor=giver.user, taker=taker, decision="")
+    give_offices(membership=giver, kinds=[unheard_of])
+    begun = begin_handover(membership=giver, kind=unheard_of, actor=giver.user, taker=taker, decision="")
     for account in (giver.user, taker.user):
-        page = _page(account, "office_handover", scene.league.slug, treasurer)
-        assert "Treasurer" in page
+        page = _page(account, "office_handover", scene.league.slug, unheard_of)
+        assert "Unheard of" in page
     confirm_handover(handover_id=begun.pk, actor=taker.user)
-    assert list(Office.objects.filter(kind=treasurer).values_list("membership", flat=True)) == [taker.pk]
-    assert list(OfficeTerm.objects.filter(kind=treasurer, ended_on=None).values_list("account", flat=True)) == [
+    assert list(Office.objects.filter(kind=unheard_of).values_list("membership", flat=True)) == [taker.pk]
+    assert list(OfficeTerm.objects.filter(kind=unheard_of, ended_on=None).values_list("account", flat=True)) == [
         taker.user_id
     ]
 
 
-def test_pages_about_offices_are_drawn_with_a_fifth_one(treasurer: str) -> None:
+def test_pages_about_offices_are_drawn_with_a_fifth_one(unheard_of: str) -> None:
     scene = scene_of_today()
-    president, holder = official(scene.league, "president"), official(scene.league, treasurer)
+    president, holder = official(scene.league, "president"), official(scene.league, unheard_of)
     slug = scene.league.slug
-    assert "Treasurer" in _page(president, "member_edit", slug, _of(holder).pk)
-    assert "Treasurer" in _page(president, "term_record", slug)
+    assert "Unheard of" in _page(president, "member_edit", slug, _of(holder).pk)
+    assert "Unheard of" in _page(president, "term_record", slug)
     for account in (president, holder):
-        assert "Treasurer" in _page(account, "offices", slug)
+        assert "Unheard of" in _page(account, "offices", slug)
         _page(account, "home")
     demanded = re.findall(r'name="offices" value="(\w+)"', _page(president, "second_factor_demand", slug))
     assert demanded == offices_with(*Capability)
@@ -155,7 +155,7 @@ _DRAWN_ANEW = re.compile(r'csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"|name
 
 
 @pytest.mark.slow
-def test_holder_of_a_fifth_office_sees_what_every_member_sees(treasurer: str) -> None:
+def test_holder_of_a_fifth_office_sees_what_every_member_sees(unheard_of: str) -> None:
     scene = scene_of_today()
     scene.save(1, 0, 0, 53, 9, 20)
     membership, faults = _of(official(scene.league)), {}
@@ -163,7 +163,7 @@ def test_holder_of_a_fifth_office_sees_what_every_member_sees(treasurer: str) ->
         with undone():
             address = reverse(name, args=PAGES[name].arguments(deepcopy(scene)))
             before = _seen(name, address, membership.user)
-            Office.objects.create(membership=membership, kind=treasurer)
+            Office.objects.create(membership=membership, kind=unheard_of)
             after = _seen(name, address, membership.user)
             if after != before:
                 faults[name] = next(pair for pair in zip_longest(before, after) if pair[0] != pair[1])
