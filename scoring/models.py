@@ -23,6 +23,7 @@ from scoring.people.models.installation import Installation
 from scoring.people.models.leagues import League
 from scoring.people.models.members import Invitation, Membership, Office
 from scoring.people.models.merges import PlayerMerge
+from scoring.people.models.offices import Capability, allows, offices_with
 from scoring.people.models.players import Club, Player
 from scoring.people.models.terms import OfficeTerm
 from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Registration, Reply, taking_part
@@ -55,6 +56,7 @@ __all__ = [
     "AuditReading",
     "BackupCopy",
     "BackupPlan",
+    "Capability",
     "Channel",
     "Club",
     "CodeGuesses",
@@ -128,5 +130,7 @@ __all__ = [
     "VenueCheck",
     "WriteReceipt",
     "WritingDevice",
+    "allows",
+    "offices_with",
     "taking_part",
 ]

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from scoring.base.prepared import Prepared
-from scoring.models import League, Membership, Office, User
+from scoring.models import Capability, League, Membership, Office, User, offices_with
 
 AnyUser = User | AnonymousUser
 
@@ -93,11 +93,11 @@ def has_resting_office(user: User) -> bool:
 
 
 def may_sign_in_unencrypted(user: AnyUser) -> bool:
-    """Be signed in where others in the network can listen: accounts of players, and offices whose leagues all allow it.
-    One query; a superuser never may."""
+    """Be signed in where others in the network can listen: accounts whose offices allow nothing, and offices whose
+    leagues all allow it. One query; a superuser never may."""
     if not user.is_authenticated:
         return True
     if user.is_superuser or user.is_staff:
         return False
-    held = Office.objects.filter(membership__user=user).exclude(kind=Office.Kind.PLAYER)
+    held = Office.objects.filter(membership__user=user, kind__in=offices_with(*Capability))
     return not held.filter(membership__league__lets_offices_in_unencrypted=False).exists()

@@ -11,6 +11,7 @@ from django.db.models import Exists, Q, QuerySet
 
 from scoring.base.memberships import AnyUser, membership_in, offices_in, own_player
 from scoring.models import (
+    Capability,
     Evening,
     Installation,
     Job,
@@ -18,19 +19,17 @@ from scoring.models import (
     Mail,
     MailKind,
     Membership,
-    Office,
     OfficeHandover,
     RankingProposal,
     Season,
     Sheet,
     TableAccess,
+    allows,
 )
 
-_BEYOND_PLAYER = tuple(kind for kind in Office.Kind if kind != Office.Kind.PLAYER)
 
-
-def _holds(user: AnyUser, league: League, *kinds: Office.Kind) -> bool:
-    return user.is_authenticated and (user.is_superuser or not offices_in(user, league).isdisjoint(kinds))
+def _may(user: AnyUser, league: League, *capabilities: Capability) -> bool:
+    return user.is_authenticated and (user.is_superuser or allows(offices_in(user, league), *capabilities))
 
 
 def is_member(user: AnyUser, league: League) -> bool:
@@ -73,7 +72,7 @@ def can_see_league(user: AnyUser, league: League) -> bool:
 
 def can_manage_league(user: AnyUser, league: League) -> bool:
     """League data, members and offices, rule set editions: the president."""
-    return _holds(user, league, Office.Kind.PRESIDENT)
+    return _may(user, league, Capability.LEAD)
 
 
 def can_see_offices(user: AnyUser, league: League) -> bool:
@@ -106,7 +105,7 @@ def can_call_off_handover(user: AnyUser, handover: OfficeHandover) -> bool:
 
 def can_manage_seasons(user: AnyUser, league: League) -> bool:
     """Players, seasons, evenings, registrations, tables, imports: the secretary (L6.4), or the president."""
-    return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.PRESIDENT)
+    return _may(user, league, Capability.PLAN)
 
 
 def can_change_privacy_of(user: AnyUser, league: League, player: int) -> bool:
@@ -121,7 +120,7 @@ def can_export_person(user: AnyUser, league: League, player: int) -> bool:
 
 def can_confirm_erasures(user: AnyUser, league: League) -> bool:
     """Erase somebody for good: president or auditor. That it is not who asked for it is the service's rule."""
-    return _holds(user, league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    return _may(user, league, Capability.AGREE)
 
 
 def can_see_years_of_birth(user: AnyUser, league: League) -> bool:
@@ -147,7 +146,7 @@ def can_read_mail(user: AnyUser, mail: Mail) -> bool:
 
 def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
     """Confirm or decline another edition for an official ranking: president or auditor, never who proposed it."""
-    is_officer = _holds(user, proposal.season.league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    is_officer = _may(user, proposal.season.league, Capability.AGREE)
     return is_officer and user.pk != proposal.proposed_by_id
 
 
@@ -158,17 +157,17 @@ def can_propose_withdrawal(user: AnyUser, league: League) -> bool:
 
 def can_confirm_withdrawal(user: AnyUser, league: League) -> bool:
     """Agree to it: president or auditor. That it was somebody else who proposed it is asked of the log."""
-    return _holds(user, league, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    return _may(user, league, Capability.AGREE)
 
 
 def can_see_internals(user: AnyUser, league: League) -> bool:
-    """Sheets that are not finished, findings, jobs and the log: whoever holds an office beyond player."""
-    return _holds(user, league, *_BEYOND_PLAYER)
+    """Findings, photos, jobs and the log, and what waits at sheets: the offices that work on them."""
+    return _may(user, league, Capability.SEE_INTERNALS)
 
 
 def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
     """Type games into a sheet: secretary or table scorer (L6.4). Whether the sheet is open is not asked here."""
-    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY, Office.Kind.SCORER)
+    return _may(user, sheet.evening.season.league, Capability.ENTER_GAMES)
 
 
 def can_attach_records(user: AnyUser, sheet: Sheet) -> bool:
@@ -189,12 +188,12 @@ def can_enter_as_guest(access: TableAccess, sheet: Sheet) -> bool:
 
 def can_check_venue(user: AnyUser, evening: Evening) -> bool:
     """Fill in the venue checklist (L3): the steward, or the secretary."""
-    return _holds(user, evening.season.league, Office.Kind.STEWARD, Office.Kind.SECRETARY)
+    return _may(user, evening.season.league, Capability.CHECK_VENUE)
 
 
 def can_inspect_machine(user: AnyUser, evening: Evening) -> bool:
     """Inspect the shuffling machine (L6.1): the steward alone."""
-    return _holds(user, evening.season.league, Office.Kind.STEWARD)
+    return _may(user, evening.season.league, Capability.INSPECT_MACHINE)
 
 
 def can_see_venue(user: AnyUser, evening: Evening) -> bool:
@@ -204,7 +203,7 @@ def can_see_venue(user: AnyUser, evening: Evening) -> bool:
 
 def can_allow_further_games(user: AnyUser, sheet: Sheet) -> bool:
     """Let a game be written after the last round (L8.3): the secretary."""
-    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
+    return _may(user, sheet.evening.season.league, Capability.KEEP_PROTOCOL)
 
 
 def can_see_penalties(user: AnyUser, league: League) -> bool:
@@ -213,11 +212,11 @@ def can_see_penalties(user: AnyUser, league: League) -> bool:
 
 
 def can_submit_sheet(user: AnyUser, sheet: Sheet) -> bool:
-    return _holds(user, sheet.evening.season.league, Office.Kind.SECRETARY)
+    return _may(user, sheet.evening.season.league, Capability.KEEP_PROTOCOL)
 
 
 def can_review_sheets(user: AnyUser, league: League) -> bool:
-    return _holds(user, league, Office.Kind.AUDITOR)
+    return _may(user, league, Capability.REVIEW)
 
 
 def can_sign_sheet(user: AnyUser, sheet: Sheet) -> bool:

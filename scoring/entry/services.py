@@ -17,7 +17,8 @@ from scoring.entry.log_actions import TableAction
 from scoring.entry.selectors.devices import FORGOTTEN_AFTER
 from scoring.entry.selectors.table_life import keeper_text
 from scoring.log.services.writing import Actor, account_of
-from scoring.models import Membership, Misdeal, Office, PenaltyCard, Seat, Sheet, Shuffling, User, WritingDevice
+from scoring.models import Capability, Membership, Misdeal, PenaltyCard, Seat, Sheet, Shuffling, User, WritingDevice
+from scoring.people.selectors.offices import held_with
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet, require_open
@@ -182,10 +183,8 @@ def appoint_keeper(
 
 
 def _secretary(sheet: Sheet, membership_id: int) -> User:
-    held = Membership.objects.filter(
-        pk=membership_id, league=sheet.evening.season.league, offices__kind=Office.Kind.SECRETARY
-    )
-    membership = held.select_related("user").first()
+    keeping = held_with(sheet.evening.season.league, Capability.KEEP_PROTOCOL).filter(membership=membership_id)
+    membership = Membership.objects.filter(pk__in=keeping.values("membership")).select_related("user").first()
     if membership is None:
         raise InvalidInput(_("Only a secretary keeps the protocol by office (L6.4)."))
     return membership.user

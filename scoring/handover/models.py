@@ -37,9 +37,7 @@ class OfficeHandover(Vouched):
                 violation_error_message=_("This office is being handed over already. Call that off first."),
             ),
             models.CheckConstraint(condition=~Q(giver=F("taker")), name="office_goes_to_somebody_else"),
-            models.CheckConstraint(
-                condition=Q(kind__in=("president", "secretary", "auditor", "steward")), name="handover_of_the_board"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=Office.BOARD), name="handover_of_the_board"),
         )
 
     def __str__(self) -> str:

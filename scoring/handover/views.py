@@ -20,7 +20,7 @@ from scoring.handover.selectors.holders import Holder, holders_of
 from scoring.handover.selectors.open_matters import open_matters, submitted_by
 from scoring.handover.selectors.ways_in import WaysIn, ways_in_of
 from scoring.handover.services import handovers as services
-from scoring.models import League, Office, OfficeHandover
+from scoring.models import Capability, League, Office, OfficeHandover, allows
 from scoring.people.selectors.people import members_of
 
 
@@ -56,6 +56,7 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
         "held": held,
         "matters": open_matters(row, office),
         "may_look": permissions.can_manage_league(request.user, row) or office in offices_in(request.user, row),
+        "knows_passwords": allows([office], Capability.PLAN),
         "may_give": permissions.can_manage_league(request.user, row),
         "backups": backups_for(request.user),
     }
@@ -139,7 +140,7 @@ def _held(
 ) -> _Held:
     membership = holder.membership
     may_take = handover is not None and permissions.can_take_over(request.user, handover)
-    is_for_auditing = office == Office.Kind.AUDITOR
+    is_for_reviewing = allows([office], Capability.REVIEW)
     return _Held(
         holder=holder,
         handover=handover,
@@ -148,5 +149,5 @@ def _held(
         may_give=permissions.can_hand_over(request.user, membership),
         may_take=may_take,
         wants_factor=may_take and would_rest(request.user, membership.league, office),
-        unsigned=submitted_by(membership.league, handover.taker.user) if handover and is_for_auditing else 0,
+        unsigned=submitted_by(membership.league, handover.taker.user) if handover and is_for_reviewing else 0,
     )

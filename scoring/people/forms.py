@@ -156,7 +156,7 @@ class OfficesForm(forms.Form):
 
     offices = forms.MultipleChoiceField(
         label=gettext_lazy("Offices"),
-        choices=Office.Kind.choices,
+        choices=lambda: Office.Kind.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("Somebody may hold several offices. Who submits a sheet can never sign it."),
@@ -256,7 +256,9 @@ class TermForm(forms.Form):
 class FormerTermForm(TermForm):
     """A term of before, of somebody who stands on the list of players."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Office"), choices=[(kind, kind.label) for kind in Office.BOARD])
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Office"), choices=lambda: [(kind, kind.label) for kind in Office.BOARD]
+    )
     player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Name"))
     field_order = ("kind", "player")
 

@@ -15,13 +15,13 @@ from django.urls import NoReverseMatch, reverse
 
 from scoring.base.errors import LeagueOfficeError
 from scoring.jobs import tasks
-from scoring.models import User
+from scoring.models import Office, User
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.growth import with_history, with_rows, with_tables
 from tests.scoring.scenes import Scene, official
 from tests.scoring.test_access_of_every_page import PAGES, Page
 
-OFFICES = ("president", "secretary", "steward", "scorer", "player")
+OFFICES = [kind for kind in Office.Kind.values if kind != "auditor"]
 
 
 @dataclass(frozen=True, slots=True)

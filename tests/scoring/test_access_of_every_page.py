@@ -61,7 +61,8 @@ from tests.scoring.team_scenes import a_team
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("files_of_its_own")]
 
-ROLES = ("president", "secretary", "auditor", "steward", "scorer", "player")
+ROLES = tuple(Office.Kind.values)
+"""All that there are: a new office may do what is written down for it here, and what every member may."""
 EVERYBODY = (*ROLES, "stranger", "public")
 SIGNED_IN = (*ROLES, "stranger")
 MANAGERS = ("president", "secretary")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.access.services.password_guesses import TooManyPasswords, begin_password_change
 from scoring.access.services.second_factors import new_secret
 from scoring.base.forms.fields import Day, Line, Returned
-from scoring.models import League, Office, User
+from scoring.models import Capability, League, Office, User, offices_with
 
 _SETTING_UP = "scoring.second_factor.setting_up"
 _LONGEST_SETUP = 3600
@@ -98,11 +98,11 @@ class OwnPasswordCheckForm(forms.Form):
 
 
 class DemandForm(forms.Form):
-    """The offices that need a second factor, and from when on."""
+    """The offices that need a second factor, and from when on: any that allows something."""
 
     offices = forms.MultipleChoiceField(
         label=gettext_lazy("Offices"),
-        choices=[choice for choice in Office.Kind.choices if choice[0] != Office.Kind.PLAYER],
+        choices=lambda: [(kind, Office.Kind(kind).label) for kind in offices_with(*Capability)],
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy("None ticked: nobody needs one, and everybody may have one."),

@@ -25,7 +25,7 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.memberships import is_second_factor_demanded
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_action
-from scoring.models import League, Membership, Office, RecoveryCode, SecondFactor, User
+from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows
 from scoring.people.services.people import may_reset_password
 
 PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
@@ -162,7 +162,7 @@ def demand_second_factor(*, league: League, actor: User, offices: Collection[str
 
     Raises NotAllowedNow: the president who demands it of presidents has none.
     """
-    if Office.Kind.PRESIDENT in offices and actor.second_factor_at is None:
+    if allows(offices, Capability.LEAD) and actor.second_factor_at is None:
         raise NotAllowedNow(_("Please set up your own second factor first: your office would rest otherwise."))
     league.second_factor_offices, league.second_factor_from = sorted(offices), begins_on
     league.save(update_fields=("second_factor_offices", "second_factor_from"))

@@ -5,7 +5,8 @@ from hashlib import sha256
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.models import ApiToken, League, Office, User
+from scoring.models import ApiToken, League, User
+from scoring.people.selectors.offices import leagues_led_by
 
 
 def hash_of(secret: str) -> str:
@@ -31,7 +32,7 @@ def programs_told_full_names(league: League, now: datetime) -> list[str]:
 
 def leagues_with_resting_tokens(president: User, now: datetime) -> QuerySet[League]:
     """The leagues that the account presides over and whose programs wait for a word. One query."""
-    led = League.objects.filter(memberships__user=president, memberships__offices__kind=Office.Kind.PRESIDENT)
+    led = leagues_led_by(president)
     resting = ApiToken.objects.filter(league=OuterRef("pk"), expires_at__gt=now).exclude(rests_since=None)
     return led.filter(Exists(resting)).order_by("name")
 

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from scoring.models import Installation, League, MemberList, Membership, Office, SheetWorkbook
+from scoring.models import Capability, Installation, League, MemberList, Membership, SheetWorkbook, allows
 from scoring.people.selectors.people import members_of
-
-MAY_IMPORT = frozenset((Office.Kind.SECRETARY, Office.Kind.PRESIDENT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +36,7 @@ def holders_of(league: League, kind: str) -> list[Holder]:
         has_tokens=Exists(league.api_tokens.filter(made_by=OuterRef("user"), expires_at__gt=timezone.now())),
         has_neighbours=Exists(League.objects.exclude(pk=league.pk)),
     )
-    is_presidency = kind == Office.Kind.PRESIDENT
+    is_presidency = allows([kind], Capability.LEAD)
     found = []
     for row in told:
         gives_installation = row.has_set_up and not row.has_neighbours and is_presidency
@@ -60,4 +58,4 @@ def _uploaded(rows: QuerySet[SheetWorkbook] | QuerySet[MemberList]) -> Subquery:
 
 def _may_import_still(membership: Membership, kind: str) -> bool:
     """Whether another office of theirs than this one lets them."""
-    return not MAY_IMPORT.isdisjoint({office.kind for office in membership.offices.all()} - {kind})
+    return allows({office.kind for office in membership.offices.all()} - {kind}, Capability.PLAN)

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import (
+    Capability,
     Erasure,
     Evening,
     EveningInvitation,
@@ -21,7 +22,6 @@ from scoring.models import (
     League,
     Mail,
     MemberList,
-    Office,
     PlayerMerge,
     PocketCopy,
     RankingProposal,
@@ -30,9 +30,9 @@ from scoring.models import (
     Sheet,
     SheetWorkbook,
     User,
+    allows,
 )
 
-_P, _S, _A, _T = Office.BOARD
 _MACHINE_AHEAD = timedelta(days=14)
 """How long before an evening its shuffling machine should have been inspected (L6.1)."""
 
@@ -48,20 +48,20 @@ class OpenMatter:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """``offices``: those whom it concerns; all of them may open the page."""
+    """``capabilities``: whoever has one of them settles it, and may open the page."""
 
     label: Promise
     address: str
-    offices: tuple[Office.Kind, ...]
+    capabilities: tuple[Capability, ...]
     rows: Callable[[League], QuerySet[Any]]
 
 
 def open_matters(league: League, kind: str) -> list[OpenMatter]:
     """What is open in an office of the board, also what there is none of: nobody has to ask then. One query."""
-    asked = [matter for matter in _KINDS if kind in matter.offices]
+    asked = [matter for matter in _KINDS if allows([kind], *matter.capabilities)]
     numbers = {f"matter_{at}": _number_of(matter.rows(league)) for at, matter in enumerate(asked)}
-    found = League.objects.filter(pk=league.pk).annotate(**numbers).values_list(*numbers).get()
-    return [OpenMatter(matter.label, matter.address, number) for matter, number in zip(asked, found, strict=True)]
+    found = League.objects.filter(pk=league.pk).annotate(**numbers).values_list("pk", *numbers).get()
+    return [OpenMatter(matter.label, matter.address, number) for matter, number in zip(asked, found[1:], strict=True)]
 
 
 def submitted_by(league: League, account: User) -> int:
@@ -101,76 +101,82 @@ def _not_inspected(league: League) -> QuerySet[Evening]:
     return near.filter(machine_inspection=None)
 
 
+_REVIEWED = (Capability.PLAN, Capability.REVIEW)
 _KINDS = (
-    _Kind(_("Evenings under way"), "reviews", Office.BOARD, _evenings),
+    _Kind(_("Evenings under way"), "reviews", (Capability.SEE_INTERNALS,), _evenings),
     _Kind(
         _("Sheets that wait to be signed"),
         "reviews",
-        (_P, _S, _A),
+        _REVIEWED,
         lambda league: _sheets(league, Sheet.State.SUBMITTED),
     ),
-    _Kind(_("Sheets sent back"), "reviews", (_P, _S, _A), lambda league: _sheets(league, Sheet.State.SENT_BACK)),
+    _Kind(_("Sheets sent back"), "reviews", _REVIEWED, lambda league: _sheets(league, Sheet.State.SENT_BACK)),
     _Kind(
         _("Irregularities that are not settled"),
         "reviews",
-        (_P, _S, _A),
+        _REVIEWED,
         lambda league: Irregularity.objects.filter(sheet__evening__season__league=league, resolved_at=None),
     ),
     _Kind(
         _("Rankings proposed and not decided"),
         "seasons",
-        (_P, _A),
+        (Capability.AGREE,),
         lambda league: RankingProposal.objects.filter(season__league=league, state=RankingProposal.State.OPEN),
     ),
     _Kind(
         _("Players proposed to be one person"),
         "players",
-        (_P, _S, _A),
+        (Capability.PLAN, Capability.AGREE),
         lambda league: PlayerMerge.objects.filter(league=league, merged_at=None),
     ),
     _Kind(
         _("Erasures not confirmed"),
         "players",
-        (_P, _A),
+        (Capability.AGREE,),
         lambda league: Erasure.objects.filter(league=league, done_at=None, withdrawn_at=None),
     ),
     _Kind(
         _("Members invited who have not answered"),
         "members",
-        (_P,),
+        (Capability.LEAD,),
         lambda league: Invitation.objects.filter(league=league),
     ),
     _Kind(
         _("Protocol sheets uploaded and not imported"),
         "sheet_upload",
-        (_P, _S),
+        (Capability.PLAN,),
         lambda league: SheetWorkbook.objects.filter(league=league),
     ),
     _Kind(
         _("Lists of members uploaded and not imported"),
         "member_list_upload",
-        (_P, _S),
+        (Capability.PLAN,),
         lambda league: MemberList.objects.filter(league=league),
     ),
     _Kind(
         _("Copies from devices that nobody has taken back"),
         "pockets",
-        (_P, _S),
+        (Capability.PLAN,),
         lambda league: PocketCopy.objects.filter(league=league),
     ),
-    _Kind(_("Invitations to evenings without an answer"), "seasons", (_P, _S), _without_answer),
+    _Kind(_("Invitations to evenings without an answer"), "seasons", (Capability.PLAN,), _without_answer),
     _Kind(
         _("Mails of which nobody knows whether they arrived"),
         "post",
-        (_P, _S),
+        (Capability.PLAN,),
         lambda league: Mail.objects.filter(league=league, state=Mail.State.UNCERTAIN),
     ),
     _Kind(
         _("Mails that were refused"),
         "post",
-        (_P, _S),
+        (Capability.PLAN,),
         lambda league: Mail.objects.filter(league=league, state=Mail.State.FAILED),
     ),
-    _Kind(_("Jobs under way"), "jobs", (_P, _S), lambda league: Job.objects.unfinished().filter(league=league)),
-    _Kind(_("Shuffling machines to be inspected"), "seasons", (_T,), _not_inspected),
+    _Kind(
+        _("Jobs under way"),
+        "jobs",
+        (Capability.PLAN,),
+        lambda league: Job.objects.unfinished().filter(league=league),
+    ),
+    _Kind(_("Shuffling machines to be inspected"), "seasons", (Capability.INSPECT_MACHINE,), _not_inspected),
 )

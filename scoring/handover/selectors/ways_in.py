@@ -8,11 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.access.selectors.own_sessions import numbers_of_devices
-from scoring.models import AccessState, AccountLink, Membership, Office, TableAccess
+from scoring.models import AccessState, AccountLink, Capability, Membership, TableAccess, allows
 
-_HAND_OUT_CODES = frozenset((Office.Kind.SECRETARY, Office.Kind.PRESIDENT))
 Made = TypeVar("Made", TableAccess, AccountLink)
-_MAKE_LINKS = frozenset((Office.Kind.PRESIDENT,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +36,14 @@ def ways_in(membership: Membership, kind: str) -> WaysIn:
 def ways_in_of(memberships: Collection[Membership], kind: str) -> dict[int, WaysIn]:
     """What ends with the office, for each member of one league who holds it. What another office of theirs still
     entitles them to, stays. Up to three queries, if accounts, offices and secret addresses are loaded."""
-    codes = _codes(memberships) if kind in _HAND_OUT_CODES else {}
-    links = _links(memberships) if kind in _MAKE_LINKS else {}
+    codes = _codes(memberships) if allows([kind], Capability.PLAN) else {}
+    links = _links(memberships) if allows([kind], Capability.LEAD) else {}
     devices = numbers_of_devices([membership.user for membership in memberships])
     found = {}
     for one in memberships:
         left = {office.kind for office in one.offices.all()} - {kind}
         found[one.pk] = WaysIn(
-            codes=() if left & _HAND_OUT_CODES else codes.get(one.user_id, ()),
+            codes=() if allows(left, Capability.PLAN) else codes.get(one.user_id, ()),
             links=links.get(one.user_id, ()),
             has_feed_link=hasattr(one, "feed_link"),
             devices=devices[one.user_id],

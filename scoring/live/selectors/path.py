@@ -11,7 +11,18 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from scoring.models import Evening, Game, Irregularity, League, Office, Registration, Seat, Sheet
+from scoring.models import (
+    Capability,
+    Evening,
+    Game,
+    Irregularity,
+    League,
+    Office,
+    Registration,
+    Seat,
+    Sheet,
+    offices_with,
+)
 from scoring.planning.selectors.venue import needs_inspection
 from scoring.results.selectors.evenings import is_played_out
 
@@ -214,9 +225,11 @@ def _counted(evenings: Sequence[Evening]) -> dict[int, _Counted]:
 def _is_audited(league: OuterRef) -> Exists:
     """Whether one person can submit a sheet in the league and another one sign it (L6.6, four eyes)."""
     held = Office.objects.filter(membership__user__is_active=True)
-    secretaries = held.filter(kind=Office.Kind.SECRETARY, membership__league=OuterRef("membership__league"))
+    secretaries = held.filter(
+        kind__in=offices_with(Capability.KEEP_PROTOCOL), membership__league=OuterRef("membership__league")
+    )
     by_others = secretaries.exclude(membership__user=OuterRef("membership__user"))
-    return Exists(held.filter(Exists(by_others), kind=Office.Kind.AUDITOR, membership__league=league))
+    return Exists(held.filter(Exists(by_others), kind__in=offices_with(Capability.REVIEW), membership__league=league))
 
 
 def has_auditor(league: League) -> bool:

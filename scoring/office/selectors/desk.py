@@ -11,6 +11,7 @@ from scoring.base.memberships import know_membership
 from scoring.live.selectors.path import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.models import (
+    Capability,
     Erasure,
     Evening,
     Invitation,
@@ -23,6 +24,7 @@ from scoring.models import (
     Registration,
     Sheet,
     User,
+    allows,
 )
 from scoring.office.selectors.own_desk import OwnDesk, own_desks
 from scoring.people.selectors.invitations import invitations_for
@@ -66,17 +68,17 @@ class Desk:
     @property
     def unpublished(self) -> list[League]:
         """Leagues that only their members see, and that the person may publish."""
-        led = _held_with(self.memberships, Office.Kind.PRESIDENT)
+        led = _held_with(self.memberships, Capability.LEAD)
         return [row.league for row in led if not row.league.is_public]
 
     @property
     def leads_a_league(self) -> bool:
         """Whether the person may be the one who keeps the backups."""
-        return bool(_held_with(self.memberships, Office.Kind.PRESIDENT))
+        return bool(_held_with(self.memberships, Capability.LEAD))
 
     @property
     def is_of_officer(self) -> bool:
-        """Whether work may ever wait for the person: an office beyond player is held somewhere."""
+        """Whether work may ever wait for the person: an office that works on evenings is held somewhere."""
         return any(_is_of_officer(row) for row in self.memberships)
 
 
@@ -96,7 +98,7 @@ def desk_of(user: User, now: datetime) -> Desk:
         to_take_over=_to_take_over(user) if memberships and _has(memberships, "has_handovers") else [],
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
-        post=post_at_hand(_held_with(memberships, Office.Kind.PRESIDENT, Office.Kind.SECRETARY)),
+        post=post_at_hand(_held_with(memberships, Capability.PLAN)),
     )
 
 
@@ -119,8 +121,8 @@ def _has(memberships: Sequence[Membership], what: str) -> bool:
 
 
 def _is_of_officer(membership: Membership) -> bool:
-    """Whether it has an office beyond player."""
-    return any(office.kind != Office.Kind.PLAYER for office in membership.offices.all())
+    """Whether one of its offices works on evenings."""
+    return bool(_held_with([membership], Capability.SEE_INTERNALS))
 
 
 def evenings_at_hand(league: League) -> list[Evening]:
@@ -140,13 +142,13 @@ def _evenings_ahead(memberships: Sequence[Membership]) -> list[Evening]:
     )
 
 
-def _held_with(memberships: Iterable[Membership], *kinds: Office.Kind) -> list[Membership]:
-    """The memberships in whose leagues one of the offices is held."""
-    return [row for row in memberships if any(office.kind in kinds for office in row.offices.all())]
+def _held_with(memberships: Iterable[Membership], *capabilities: Capability) -> list[Membership]:
+    """The memberships with an office that has one of the capabilities."""
+    return [row for row in memberships if allows((office.kind for office in row.offices.all()), *capabilities)]
 
 
-def _leagues_with(memberships: Iterable[Membership], *kinds: Office.Kind) -> list[int]:
-    return [membership.league_id for membership in _held_with(memberships, *kinds)]
+def _leagues_with(memberships: Iterable[Membership], *capabilities: Capability) -> list[int]:
+    return [membership.league_id for membership in _held_with(memberships, *capabilities)]
 
 
 def _jobs_of(user: User) -> QuerySet[Job]:
@@ -161,7 +163,7 @@ def _proposals_for(user: User) -> QuerySet[RankingProposal]:
 def _to_decide(user: User, memberships: Sequence[Membership]) -> list[RankingProposal]:
     """What the person may decide, the oldest first. One query, none where nothing is proposed."""
     asked = [row for row in memberships if getattr(row, "has_proposals", False)]
-    leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    leagues = _leagues_with(asked, Capability.AGREE)
     rows = _proposals_for(user).filter(season__league__in=leagues)
     return list(rows.select_related("season__league", "edition", "proposed_by").order_by("pk")[:_LONGEST_LIST])
 
@@ -169,7 +171,7 @@ def _to_decide(user: User, memberships: Sequence[Membership]) -> list[RankingPro
 def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:
     """People whose erasure somebody else has asked for. One query, none where nothing is asked for."""
     asked = [row for row in memberships if getattr(row, "has_erasures", False)]
-    leagues = _leagues_with(asked, Office.Kind.PRESIDENT, Office.Kind.AUDITOR)
+    leagues = _leagues_with(asked, Capability.AGREE)
     rows = erasures_asked_by_others(user).filter(league__in=leagues) if leagues else Erasure.objects.none()
     return list(rows.select_related("league", "player__league", "asked_by")[:_LONGEST_LIST])
 
@@ -184,7 +186,7 @@ def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
     """What waits at evenings, by urgency; that there is no auditor once for each league."""
     for membership in memberships:
         know_membership(user, membership)
-    leagues = _leagues_with(memberships, *(kind for kind in Office.Kind if kind != Office.Kind.PLAYER))
+    leagues = _leagues_with(memberships, Capability.SEE_INTERNALS)
     waiting = [task for path in paths_of(_evenings_with_work(leagues)) for task in tasks_of(path, user) if task.is_due]
     without_auditor: dict[int, Task] = {}
     for task in waiting:

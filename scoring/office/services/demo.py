@@ -1,7 +1,7 @@
 """The demo league: a real-shaped season, people for every office, and an evening that waits to be typed."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -25,14 +25,15 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import fingerprint
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-_ACCOUNTS: Sequence[tuple[str, str, Sequence[Office.Kind]]] = (
-    ("praesidentin", "Anke Petersen", (Office.Kind.PRESIDENT,)),
-    ("schriftwesen", "Jörn Möller", (Office.Kind.SECRETARY,)),
-    ("pruefer", "Hauke Brüggmann", (Office.Kind.AUDITOR,)),
-    ("spieltechnik", "Björn Thießen", (Office.Kind.STEWARD,)),
-    ("protokoll", "Inken Sönnichsen", (Office.Kind.SCORER,)),
-    ("spielerin", "Nele Ohlsen", (Office.Kind.PLAYER,)),
-)
+_ACCOUNTS: Mapping[str, tuple[str, str]] = {
+    Office.Kind.PRESIDENT: ("praesidentin", "Anke Petersen"),
+    Office.Kind.SECRETARY: ("schriftwesen", "Jörn Möller"),
+    Office.Kind.AUDITOR: ("pruefer", "Hauke Brüggmann"),
+    Office.Kind.STEWARD: ("spieltechnik", "Björn Thießen"),
+    Office.Kind.SCORER: ("protokoll", "Inken Sönnichsen"),
+    Office.Kind.PLAYER: ("spielerin", "Nele Ohlsen"),
+}
+"""Account and player of each office; whoever holds another one is called as the office, and does not play."""
 _UNSIGNED_EVENINGS = 1
 _PLAYERS_WITH_ADDRESS = 3
 _UNSIGNED_SHEETS_OF_CONTESTS = 1
@@ -60,16 +61,17 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     report = report_on(files)
     if report.season is None or League.objects.filter(name=report.season.league).exists():
         return []
-    passwords = {username: _password() for username, _name, _offices in _ACCOUNTS}
-    users = {username: _user(username, name, passwords[username]) for username, name, _offices in _ACCOUNTS}
+    people = {kind: _ACCOUNTS.get(kind, (kind.value, str(kind.label))) for kind in Office.Kind}
+    passwords = {username: _password() for username, _name in people.values()}
+    users = {username: _user(username, name, passwords[username]) for username, name in people.values()}
     season = write_season(report=report, actor=users["schriftwesen"])
     League.objects.filter(pk=season.league_id).update(is_public=True)
     accounts = []
-    for username, name, offices in _ACCOUNTS:
-        player = season.league.players.get(name=name)
+    for kind, (username, name) in people.items():
+        player = season.league.players.filter(name=name).first()
         membership = Membership.objects.create(league=season.league, user=users[username], player=player)
-        give_offices(membership=membership, kinds=offices)
-        accounts.append(DemoAccount(username, name, str(offices[0].label), passwords[username]))
+        give_offices(membership=membership, kinds=[kind])
+        accounts.append(DemoAccount(username, name, str(kind.label), passwords[username]))
     evenings = list(season.evenings.order_by("date"))
     for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
         _check_and_sign(sheet, users["pruefer"])

@@ -11,11 +11,12 @@ from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
-from scoring.models import Installation, League, Office, Season, User
+from scoring.models import Installation, Season, User
 from scoring.office.log_actions import LeagueAction
 from scoring.office.services.leagues import found_league, usual_season
 from scoring.office.services.start_key import forget_start_key
 from scoring.people.selectors.installation import installation
+from scoring.people.selectors.offices import leagues_led_by
 
 
 class AlreadyBegun(NotAllowedNow):
@@ -72,8 +73,7 @@ def change_installation(*, actor: User, phones_may_connect: bool) -> Installatio
     before, row.phones_may_connect = row.phones_may_connect, phones_may_connect
     row.save()
     if before != phones_may_connect:
-        kind = Office.Kind.PRESIDENT
-        for league in League.objects.filter(memberships__user=actor, memberships__offices__kind=kind).order_by("pk"):
+        for league in leagues_led_by(actor).order_by("pk"):
             log_action(
                 league=league,
                 actor=actor,

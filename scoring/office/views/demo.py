@@ -20,7 +20,7 @@ from scoring.access.http.session_rules import begin_session
 from scoring.base.http.lookup import wants_fragment
 from scoring.base.http.outcomes import say_outcome
 from scoring.base.http.this_computer import is_at_this_computer
-from scoring.models import Office, User
+from scoring.models import Capability, User, offices_with
 from scoring.office.http import demo_shown
 from scoring.office.selectors.demo import demo_roles
 from scoring.office.services.demo_desk import ask_for_demo, throw_demo_away
@@ -85,7 +85,8 @@ def demo_enter(request: HttpRequest, ticket: str) -> HttpResponse:
     """The link from the office: whoever has it is the secretary at once."""
     if not settings.IS_DEMO or not constant_time_compare(ticket, settings.DEMO_TICKET):
         raise Http404
-    accounts = User.objects.filter(memberships__offices__kind=Office.Kind.SECRETARY).order_by("pk")
+    keeping = offices_with(Capability.KEEP_PROTOCOL)
+    accounts = User.objects.filter(memberships__offices__kind__in=keeping).order_by("pk")
     return _be(request, get_object_or_404(accounts[:1]))
 
 

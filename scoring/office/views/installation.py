@@ -10,11 +10,11 @@ from scoring.base import permissions
 from scoring.base.http.lookup import SignedInRequest, require
 from scoring.base.http.outcomes import settle_by
 from scoring.base.http.pages import edit_page
-from scoring.models import League, Office
 from scoring.office.forms import InstallationForm
 from scoring.office.http import close_unwanted_room, demo_shown
 from scoring.office.services.first_start import change_installation
 from scoring.people.selectors.installation import installation
+from scoring.people.selectors.offices import leagues_led_by
 
 
 @login_required
@@ -25,8 +25,7 @@ def installation_edit(request: SignedInRequest) -> HttpResponse:
     typed = request.POST if request.method == "POST" else None
     form = InstallationForm(typed, initial={"phones_may_connect": row.phones_may_connect})
     if settle_by(request, form, change_installation, _("This holds from now on.")):
-        led = {"memberships__user": request.user, "memberships__offices__kind": Office.Kind.PRESIDENT}
-        close_unwanted_room(request, League.objects.filter(**led).order_by("pk").first())
+        close_unwanted_room(request, leagues_led_by(request.user).order_by("pk").first())
         return redirect("installation")
     return edit_page(
         request,

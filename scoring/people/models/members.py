@@ -1,5 +1,7 @@
 """Who is a member of which league, who was asked to become one, and who holds which office."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.base.models.mails import MailAddressField
 from scoring.base.models.texts import one_line
 from scoring.base.models.vouched import Vouched
+from scoring.people.models import offices
 from scoring.people.models.leagues import League
+from scoring.people.models.offices import OfficeKind
 from scoring.people.models.players import Player
 
 
@@ -83,16 +87,8 @@ class Office(Vouched):
 
     path_to_league = "membership__league"
 
-    class Kind(models.TextChoices):
-        PRESIDENT = "president", _("President")
-        SECRETARY = "secretary", _("Secretary (Vice President Records)")
-        AUDITOR = "auditor", _("Auditor (Vice President Law and Game)")
-        STEWARD = "steward", _("Steward (Vice President Equipment)")
-        SCORER = "scorer", _("Table scorer")
-        PLAYER = "player", _("Player")
-
-    BOARD = (Kind.PRESIDENT, Kind.SECRETARY, Kind.AUDITOR, Kind.STEWARD)
-    """Those to which somebody is elected: their terms are recorded, and they are handed over."""
+    Kind: TypeAlias = OfficeKind
+    BOARD = offices.BOARD
 
     membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
     kind = models.CharField(_("office"), max_length=12, choices=Kind.choices)
@@ -102,10 +98,7 @@ class Office(Vouched):
         verbose_name_plural = _("offices")
         constraints = (
             models.UniqueConstraint(fields=("membership", "kind"), name="office_once_per_member"),
-            models.CheckConstraint(
-                condition=models.Q(kind__in=("president", "secretary", "auditor", "steward", "scorer", "player")),
-                name="office_is_known",
-            ),
+            models.CheckConstraint(condition=models.Q(kind__in=tuple(OfficeKind)), name="office_is_known"),
         )
 
     def __str__(self) -> str:

@@ -48,9 +48,7 @@ class OfficeTerm(Vouched):
                 name="term_ends_after_it_began",
                 violation_error_message=_("The last day is before the first."),
             ),
-            models.CheckConstraint(
-                condition=Q(kind__in=("president", "secretary", "auditor", "steward")), name="term_of_the_board"
-            ),
+            models.CheckConstraint(condition=Q(kind__in=Office.BOARD), name="term_of_the_board"),
             days("term_begins_within_bounds", "began_on"),
             days("term_ends_within_bounds", "ended_on"),
         )

@@ -6,7 +6,8 @@ from django.db.models.functions import Coalesce
 from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.base.models.names import FULL
-from scoring.models import League, Membership, Office, Player, PlayerMerge, Registration
+from scoring.models import Capability, League, Membership, Office, Player, PlayerMerge, Registration
+from scoring.people.selectors.offices import held_with
 
 
 def players_of(
@@ -73,7 +74,8 @@ def members_of(league: League) -> QuerySet[Membership]:
 
 def secretaries_of(league: League) -> list[Membership]:
     """Who keeps the protocol by office (L6.4), by name."""
-    return list(members_of(league).prefetch_related(None).filter(offices__kind=Office.Kind.SECRETARY))
+    keeping = held_with(league, Capability.KEEP_PROTOCOL)
+    return list(members_of(league).prefetch_related(None).filter(pk__in=keeping.values("membership")))
 
 
 def find_player(league: League, name: str) -> Player | None:

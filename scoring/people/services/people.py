@@ -9,9 +9,10 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_action
-from scoring.models import Installation, League, Membership, Office, Player, User
+from scoring.models import Capability, Installation, League, Membership, Player, User, allows
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.installation import goes_with_presidency
+from scoring.people.selectors.offices import held_with
 from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -59,7 +60,7 @@ def update_member(
 ) -> Membership:
     """Change offices and player. With the presidency of its only league the installation goes to whoever is president
     then. Raises NotAllowedNow if nobody would be president any more, InvalidInput as above."""
-    if Office.Kind.PRESIDENT not in offices:
+    if not allows(offices, Capability.LEAD):
         _require_another_president(membership)
     _set_player(membership, player)
     held = set(membership.offices.values_list("kind", flat=True))
@@ -176,17 +177,15 @@ def _set_player(membership: Membership, player: Player | None) -> None:
 
 
 def _require_another_president(membership: Membership) -> None:
-    if not membership.offices.filter(kind=Office.Kind.PRESIDENT).exists():
-        return
-    presidents = Office.objects.filter(membership__league=membership.league, kind=Office.Kind.PRESIDENT)
-    if not presidents.exclude(membership=membership).exists():
+    presidents = set(held_with(membership.league, Capability.LEAD).values_list("membership", flat=True))
+    if presidents == {membership.pk}:
         raise NotAllowedNow(_("A league needs a president. Give the office to somebody else first."))
 
 
 def _leave_installation(membership: Membership, taken: Collection[str]) -> bool:
     """Whether somebody who loses these offices runs the installation no more: whoever has set it up as president of its
     only league could fetch backups of everything for ever (decisions 0071, 0080)."""
-    if Office.Kind.PRESIDENT not in taken or not goes_with_presidency(membership.user, membership.league):
+    if not allows(taken, Capability.LEAD) or not goes_with_presidency(membership.user, membership.league):
         return False
     Installation.objects.filter(begun_by=membership.user_id).update(begun_by=None)
     return True

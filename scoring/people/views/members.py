@@ -15,7 +15,7 @@ from scoring.base.http.listings import page_with_tables
 from scoring.base.http.lookup import SignedInRequest, league_or_404
 from scoring.base.http.outcomes import say_outcome, settle_by
 from scoring.base.http.pages import confirm_page, edit_page
-from scoring.models import League, Membership, Office
+from scoring.models import Capability, League, Membership, allows
 from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
 from scoring.people.selectors.installation import goes_with_presidency, stays_without_office
 from scoring.people.selectors.invitations import invitations_of, password_links_of
@@ -120,7 +120,7 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
 
 def _of_installation(membership: Membership) -> dict[str, bool]:
     """What becomes of the installation if a president loses the office here, and nobody is asked who takes it over."""
-    is_president = any(office.kind == Office.Kind.PRESIDENT for office in membership.offices.all())
+    is_president = allows((office.kind for office in membership.offices.all()), Capability.LEAD)
     return {
         "installation_goes": is_president and goes_with_presidency(membership.user, membership.league),
         "installation_stays": is_president and stays_without_office(membership.user, membership.league),

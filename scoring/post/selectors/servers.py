@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db.models import Case, When
 
-from scoring.models import League, MailAccount, Office, User
+from scoring.models import Capability, League, MailAccount, User, offices_with
 from scoring.post.mapping import secret_of
 
 
@@ -47,8 +47,8 @@ def answers_go_to(league: League) -> str:
     if settings.EMAIL_REPLY_TO or MailAccount.objects.filter(league=league).exclude(reply_to="").exists():
         return ""
     holders = User.objects.filter(memberships__league=league, is_active=True).exclude(email="")
-    offices = ((0, Office.Kind.SECRETARY), (1, Office.Kind.PRESIDENT))
-    ranked = Case(*(When(memberships__offices__kind=kind, then=rank) for rank, kind in offices), default=2)
+    asked = tuple(enumerate(map(offices_with, (Capability.KEEP_PROTOCOL, Capability.LEAD))))
+    ranked = Case(*(When(memberships__offices__kind__in=kinds, then=rank) for rank, kinds in asked), default=2)
     first = holders.annotate(rank=ranked).filter(rank__lt=2).order_by("rank", "pk").first()
     return first.email if first else ""
 

@@ -7,7 +7,18 @@ from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.models import AuditEntry, Irregularity, Membership, Office, Player, Registration, Seat, Sheet, SheetPhoto
+from scoring.models import (
+    AuditEntry,
+    Capability,
+    Irregularity,
+    Membership,
+    Player,
+    Registration,
+    Seat,
+    Sheet,
+    SheetPhoto,
+)
+from scoring.people.selectors.offices import held_with
 from scoring.privacy.selectors.columns import of_league_or_none, searched_models, text_columns
 from scoring.privacy.selectors.persons import Person, texts_in, unfolded
 
@@ -107,9 +118,8 @@ def obstacles_to(player: Player, *, erases_account: bool) -> list[str]:
 
 
 def _of_account(membership: Membership, *, erases_account: bool) -> Iterator[str]:
-    presidents = Office.objects.filter(membership__league=membership.league_id, kind=Office.Kind.PRESIDENT)
-    held = list(presidents.values_list("membership", flat=True))
-    if held == [membership.pk]:
+    presidents = set(held_with(membership.league_id, Capability.LEAD).values_list("membership", flat=True))
+    if presidents == {membership.pk}:
         yield _("They are the only president. Give the office to somebody else first.")
     if erases_account and membership.user.memberships.exclude(pk=membership.pk).exists():
         yield _("The account belongs to other leagues as well; it can only leave this one.")
