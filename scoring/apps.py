@@ -1,6 +1,7 @@
 """The Django application of the league office."""
 
 import gc
+from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
@@ -47,10 +48,12 @@ def _log_what_services_leave() -> None:
     say_what_is_left(log_rows_left)
 
 
-def _seal_what_was_found(*, using: str, **_about: Any) -> None:
+def _seal_what_was_found(*, using: str, plan: Sequence[object] = (), **_about: Any) -> None:
     """After the last migration only: sealing reads rows with all their columns."""
-    from scoring.log.services.sealing import seal_what_was_found  # noqa: PLC0415  # models are not loaded before
+    from scoring.log.services import sealing  # noqa: PLC0415  # models are not loaded before
 
     executor = MigrationExecutor(connections[using])
     if using == DEFAULT_DB_ALIAS and not executor.migration_plan(executor.loader.graph.leaf_nodes("scoring")):
-        seal_what_was_found()
+        sealing.seal_what_was_found()
+        if plan:
+            sealing.vouch_for_new_columns()

@@ -163,24 +163,23 @@ def paths_of(evenings: Sequence[Evening]) -> list[EveningPath]:
 
 
 def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState]]) -> list[EveningPath]:
-    rows = Registration.objects.filter(evening__in=evenings).order_by().values_list("evening", "is_absent")
-    counted = list(rows.annotate(number=Count("pk"), ticked=Count("present_at")))
-    entered = {(evening, is_absent): number for evening, is_absent, number, _ticked in counted}
-    ticked = {evening: number for evening, is_absent, _all, number in counted if not is_absent}
+    rows = Registration.objects.filter(evening__in=evenings).order_by().values_list("evening", "status")
+    entered = {(evening, status): number for evening, status, number in rows.annotate(number=Count("pk"))}
     audited = leagues_with_auditor({evening.season.league_id for evening in evenings})
     today = timezone.localdate()
     paths = []
     for evening in evenings:
-        present = entered.get((evening.pk, False), 0)
+        present = entered.get((evening.pk, Registration.Status.PRESENT), 0)
+        participants = present + entered.get((evening.pk, Registration.Status.REGISTERED), 0)
         in_first_round = [table for table in tables.get(evening.pk, ()) if table.sheet.round.number == 1]
         paths.append(
             EveningPath(
                 evening=evening,
                 tables=tuple(tables.get(evening.pk, ())),
-                participants=present,
-                absent=entered.get((evening.pk, True), 0),
-                present=ticked.get(evening.pk, 0),
-                unseated=present - sum(table.players for table in in_first_round) if in_first_round else 0,
+                participants=participants,
+                absent=entered.get((evening.pk, Registration.Status.ABSENT), 0),
+                present=present,
+                unseated=participants - sum(table.players for table in in_first_round) if in_first_round else 0,
                 has_auditor=evening.season.league_id in audited,
                 today=today,
             )

@@ -5,11 +5,12 @@ Nobody can say what had happened to it until then; from then on every change is 
 
 from django.db.models import Exists, OuterRef, Q
 
+from scoring.base.models.vouched import vouched_columns, vouched_models
 from scoring.base.services import transaction
 from scoring.log.log_actions import LogKeepingAction
 from scoring.log.selectors.integrity import sealed_version
 from scoring.log.selectors.log_facts import SHEETS, Facts, sheet_facts
-from scoring.log.selectors.rows import ROWS, every_row
+from scoring.log.selectors.rows import ROWS, changed_rows, every_row, label, rows_of
 from scoring.log.services.writing import log_action
 from scoring.models import AuditEntry, League, LogHead, Sheet, SignedVersion
 
@@ -30,6 +31,30 @@ def vouch_for_what_is_there(*, league: League) -> int:
     action = LogKeepingAction.LOG_SEALED
     log_action(league=league, actor=None, action=action, subject=league.name, facts=every_row(league))
     return 1
+
+
+def vouch_for_new_columns() -> int:
+    """After a migration: let the log of every league vouch for the columns of which it has never spoken, as they are
+    now. Whatever it has spoken of before must still say the same. Gives the number of leagues; reads all logs."""
+    return sum(_vouch_for_new_columns(league=league) for league in League.objects.filter(log_head__isnull=False))
+
+
+@transaction.atomic
+def _vouch_for_new_columns(*, league: League) -> int:
+    spoken_of: dict[str, set[str]] = {}
+    entries = AuditEntry.objects.filter(league=league, facts__has_key=ROWS)
+    for facts in entries.values_list("facts", flat=True).iterator(chunk_size=500):
+        for name, about in facts[ROWS]["of"].items():
+            spoken_of.setdefault(name, set()).update(about["columns"].split())
+    found = {
+        model: dict(rows_of(model, league))
+        for model in vouched_models()
+        if not spoken_of.get(label(model), set(vouched_columns(model))).issuperset(vouched_columns(model))
+    }
+    if facts := changed_rows(found, league.pk, is_first_word=True):
+        action = LogKeepingAction.LOG_ROWS_CHANGED
+        log_action(league=league, actor=None, action=action, subject=league.name, facts=facts)
+    return bool(facts)
 
 
 @transaction.atomic
