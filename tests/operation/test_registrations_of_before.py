@@ -78,4 +78,4 @@ def test_how_somebody_stands_is_carried_over_and_vouched_for(installation: Insta
     installation.manage("verify")
 
     installation.python(PUT_ANOTHER)
-    assert "(status)" in installation.manage("verify", expected_code=1).stdout
+    assert "(status)" in installation.manage("verify", expected_code=1).stderr
