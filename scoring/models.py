@@ -26,7 +26,13 @@ from scoring.people.models.merges import PlayerMerge
 from scoring.people.models.offices import Capability, allows, offices_with
 from scoring.people.models.players import Club, Player
 from scoring.people.models.terms import OfficeTerm
-from scoring.planning.models.registrations import TYPED_CHANNELS, Channel, Registration, Reply, taking_part
+from scoring.planning.models.registrations import (
+    TYPED_CHANNELS,
+    Channel,
+    Registration,
+    Reply,
+    taking_part,
+)
 from scoring.planning.models.rounds import Round
 from scoring.planning.models.seasons import Evening, Season, Series
 from scoring.planning.models.venue import MachineInspection, VenueCheck

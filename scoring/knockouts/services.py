@@ -28,7 +28,7 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     anything has been written on a sheet.
     """
     evening = _locked(evening)
-    present = evening.registrations.filter(is_absent=False)
+    present = evening.registrations.not_absent()
     players = list(present.order_by("pk").values_list("pk", flat=True))
     if refusals := find_plan_refusals(stages, len(players), rule_set_of(evening.edition)):
         said = [(refusal.parameter, refusal_text(refusal)) for refusal in refusals]

@@ -61,7 +61,7 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
         "league": row.season.league,
         "evening": row,
         "form": form,
-        "participant_count": row.registrations.filter(is_absent=False).count(),
+        "participant_count": row.registrations.not_absent().count(),
         "has_tables": row.sheets.exists(),
     }
     return render(request, "knockouts/plan.html", context)

@@ -131,8 +131,8 @@ def _lists(pairs: Sequence[tuple[Player, Evening]]) -> Mapping[int, Sequence[Reg
     """By evening, everybody who takes part or waits; each row knows whether a sheet of its evening is closed."""
     lists: dict[int, list[Registration]] = {evening.pk: [] for _player, evening in pairs}
     closed = Exists(Sheet.objects.filter(evening=OuterRef("evening"), state__in=Sheet.FINISHED_STATES))
-    rows = Registration.everybody.filter(evening__in=lists, withdrawn_at=None).annotate(is_closed=closed)
-    for row in rows.only("evening_id", "player_id", "arrived_at", "waits", "credit"):
+    rows = Registration.everybody.not_withdrawn().filter(evening__in=lists).annotate(is_closed=closed)
+    for row in rows.only("evening_id", "player_id", "arrived_at", "status", "credit"):
         lists[row.evening_id].append(row)
     return lists
 

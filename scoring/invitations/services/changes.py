@@ -46,7 +46,7 @@ def tell_of_change(changed: Changed) -> int:
 
 def _concerned(evening: Evening) -> list[Player]:
     """Who is on the list or waits, and who was asked and has not said no."""
-    on_list = Registration.everybody.filter(evening=evening, withdrawn_at=None).values("player")
+    on_list = Registration.everybody.not_withdrawn().filter(evening=evening).values("player")
     asked = EveningInvitation.objects.filter(evening=evening).values("player")
     latest: dict[int, str] = dict(Reply.objects.filter(evening=evening).order_by("pk").values_list("player_id", "kind"))
     said_no = [player for player, kind in latest.items() if kind not in Reply.COMING]

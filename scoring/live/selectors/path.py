@@ -211,12 +211,12 @@ class _Counted(NamedTuple):
 
 def _counted(evenings: Sequence[Evening]) -> dict[int, _Counted]:
     """By evening; one query."""
-    there, absent = (Registration.objects.filter(is_absent=is_absent) for is_absent in (False, True))
+    there, absent = Registration.objects.not_absent(), Registration.objects.filter(status=Registration.Status.ABSENT)
     rows = Evening.objects.filter(pk__in=[evening.pk for evening in evenings]).order_by()
     counted = rows.annotate(
         there=_number_of(there, "evening"),
         absent=_number_of(absent, "evening"),
-        ticked=_number_of(there.filter(present_at__isnull=False), "evening"),
+        ticked=_number_of(there.ticked(), "evening"),
         has_auditor=_is_audited(OuterRef("season__league")),
     )
     return {pk: _Counted(*told) for pk, *told in counted.values_list("pk", "there", "absent", "ticked", "has_auditor")}

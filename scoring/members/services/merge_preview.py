@@ -57,7 +57,7 @@ def preview_merge(player: Player, other: Player) -> MergePreview:
 
 def _evenings_of(player: Player) -> tuple[Evening, ...]:
     """Those for which the player is registered or waits for a place: who has withdrawn was not there."""
-    entered = Registration.everybody.filter(player=player, withdrawn_at=None)
+    entered = Registration.everybody.not_withdrawn().filter(player=player)
     rows = Evening.objects.filter(pk__in=entered.values("evening")).select_related("season__league")
     return tuple(rows.order_by("date", "pk"))
 

@@ -123,7 +123,7 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User, facts: Facts 
 def _move_rows(other: Player, player: Player) -> None:
     """Everything that names the one names the other, also what later versions add; of what both have, one stays: of two
     registrations for an evening the one that was not withdrawn."""
-    withdrawn = Registration.everybody.filter(player=player, withdrawn_at__isnull=False)
+    withdrawn = Registration.everybody.withdrawn().filter(player=player)
     withdrawn.filter(evening__in=Registration.everybody.filter(player=other).values("evening")).delete()
     for model, name in referring_to(Player):
         if model in _COUNTED_ANEW:

@@ -1,6 +1,7 @@
 """Who is registered for an evening: participants, who waits for a place, and who has withdrawn."""
 
 import uuid
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +12,7 @@ from engine.scoring import Arrival
 from engine.scoring import Promptness as NotedPromptness
 from scoring.base.models.bounds import moment_within_bounds, moments
 from scoring.base.models.texts import one_line
-from scoring.base.models.vouched import Vouched, VouchedManager, VouchedRow
+from scoring.base.models.vouched import Vouched, VouchedQuerySet, VouchedRow
 from scoring.people.models.players import Club, Player
 from scoring.planning.models.seasons import Evening
 
@@ -33,27 +34,70 @@ TYPED_CHANNELS = (Channel.PHONE, Channel.LETTER, Channel.IN_PERSON, Channel.PAPE
 _CHANNELS = ("link", "account", "phone", "letter", "in_person", "paper")
 
 
+class Status(models.TextChoices):
+    """How somebody stands on the list of an evening. Who was invited and has not answered is on no list."""
+
+    REGISTERED = "registered", _("registered")
+    PRESENT = "present", _("ticked as present")
+    ABSENT = "absent", _("did not come")
+    WAITING = "waiting", _("waits for a place")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+WITH_A_PLACE = (Status.REGISTERED, Status.PRESENT, Status.ABSENT)
+"""Participants, whether they come or not; all others are not counted, drawn or seated."""
+
+_KNOWN = ("registered", "present", "absent", "waiting", "withdrawn")
+
+
 def taking_part(path: str = "") -> Q:
     """Which registrations are those of participants; ``path`` leads to them where a query starts elsewhere."""
-    return Q(**{f"{path}waits": False, f"{path}withdrawn_at": None})
+    return Q(**{f"{path}status__in": WITH_A_PLACE})
 
 
-class Participants(VouchedManager["Registration"]):
+class RegistrationQuerySet(VouchedQuerySet["Registration"]):
+    """Registrations by how they stand."""
+
+    def not_absent(self) -> Self:
+        """Whoever is there or is still expected: who is drawn and seated."""
+        return self.filter(status__in=(Status.REGISTERED, Status.PRESENT))
+
+    def ticked(self) -> Self:
+        """Whoever the roll call has asked for already, here or not here."""
+        return self.filter(status__in=(Status.PRESENT, Status.ABSENT))
+
+    def waiting(self) -> Self:
+        return self.filter(status=Status.WAITING)
+
+    def withdrawn(self) -> Self:
+        return self.filter(status=Status.WITHDRAWN)
+
+    def not_withdrawn(self) -> Self:
+        """Participants and whoever waits for a place."""
+        return self.exclude(status=Status.WITHDRAWN)
+
+
+RegistrationManager = models.Manager.from_queryset(RegistrationQuerySet)
+
+
+class Participants(RegistrationManager):
     """Those who take part: nobody who waits for a place or has withdrawn."""
 
-    def get_queryset(self) -> models.QuerySet["Registration"]:
+    def get_queryset(self) -> RegistrationQuerySet:
         return super().get_queryset().filter(taking_part())
 
 
-class Everybody(VouchedManager["Registration"]):
+class Everybody(RegistrationManager):
     """Participants, those who wait and those who have withdrawn."""
 
 
 class Registration(VouchedRow):
-    """A participant of an evening, or somebody who waits for a place there (``waits``), or has withdrawn.
+    """A participant of an evening, or somebody who waits for a place there or has withdrawn (``status``).
 
     Whatever asks for registrations gets the participants: who waits or has withdrawn is not counted, drawn or seated,
-    and has no credit in any result. Only what names :attr:`everybody` sees all rows.
+    and has no credit in any result. Only what names :attr:`everybody` sees all rows. How somebody stands is changed by
+    :func:`scoring.planning.services.status.move` alone; ``withdrawn_at`` and ``present_at`` are the moments of it, for
+    who has withdrawn and who was ticked as present.
 
     ``arrived_at`` is when the registration arrived. Where nobody wrote that down, ``promptness`` is what was noted of
     it; without both, somebody came without a registration. ``noted_by`` and ``noted_at``: who said so last, and when;
@@ -61,10 +105,11 @@ class Registration(VouchedRow):
     it (L4), worked out by the engine when the registration or the deadline changes. ``lot`` was drawn at random
     when the participant was entered; it decides a tie only where the edition says so (D2). ``club`` is whom they play
     for on this evening, whatever club they join later; ``is_guest``: they come as a guest of another association,
-    whatever they become later, and an edition may leave them out of the season ranking; ``is_absent``: registered, but
-    did not come. ``present_at``: when the roll call ticked them; None: it has not. ``channel`` and ``remark`` say how
-    the registration came in; empty: nobody noted it.
+    whatever they become later, and an edition may leave them out of the season ranking. ``channel`` and ``remark`` say
+    how the registration came in; empty: nobody noted it.
     """
+
+    Status = Status
 
     path_to_league = "evening__season__league"
 
@@ -88,12 +133,11 @@ class Registration(VouchedRow):
         Club, models.SET_NULL, null=True, blank=True, related_name="registrations", verbose_name=_("club")
     )
     is_guest = models.BooleanField(_("guest of another association"), default=False)
-    is_absent = models.BooleanField(_("did not come"), default=False)
+    status = models.CharField(_("state"), max_length=10, choices=Status.choices, default=Status.REGISTERED)
     present_at = models.DateTimeField(_("ticked as present"), null=True, blank=True, editable=False)
     channel = models.CharField(_("came in"), max_length=10, choices=Channel.choices, blank=True, default="")
     remark = models.CharField(_("remark"), max_length=200, blank=True, default="", validators=[one_line])
-    waits = models.BooleanField(_("waits for a place"), default=False)
-    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True, blank=True, validators=[moment_within_bounds])
     team = models.ForeignKey(
         "scoring.Team", models.SET_NULL, null=True, blank=True, related_name="members", verbose_name=_("team")
     )
@@ -114,14 +158,24 @@ class Registration(VouchedRow):
             ),
             models.UniqueConstraint(fields=("evening", "lot"), name="lot_once_per_evening"),
             moments("arrival_within_bounds", "arrived_at"),
-            models.CheckConstraint(condition=Q(is_absent=False) | Q(present_at__isnull=True), name="present_or_absent"),
+            models.CheckConstraint(condition=Q(status__in=_KNOWN), name="registration_status_is_known"),
+            models.CheckConstraint(
+                condition=Q(status="present", present_at__isnull=False)
+                | (~Q(status="present") & Q(present_at__isnull=True)),
+                name="who_is_present_was_ticked",
+            ),
+            models.CheckConstraint(
+                condition=Q(status="withdrawn", withdrawn_at__isnull=False)
+                | (~Q(status="withdrawn") & Q(withdrawn_at__isnull=True)),
+                name="who_has_withdrawn_did_at_a_moment",
+            ),
             models.CheckConstraint(
                 condition=Q(promptness="") | Q(promptness__in=("in_time", "late"), arrived_at__isnull=True),
                 name="promptness_only_without_a_moment",
             ),
             models.CheckConstraint(condition=Q(channel="") | Q(channel__in=_CHANNELS), name="channel_is_known"),
             models.CheckConstraint(
-                condition=Q(waits=False) | Q(withdrawn_at=None, arrived_at__isnull=False),
+                condition=~Q(status="waiting") | Q(arrived_at__isnull=False),
                 name="who_waits_came_at_a_moment",
             ),
             moments("withdrawal_within_bounds", "withdrawn_at"),
@@ -130,9 +184,29 @@ class Registration(VouchedRow):
     def __str__(self) -> str:
         return f"{self.player} – {self.evening}"
 
-    def play_for(self, player: Player | None) -> None:
-        """Take over whom the player plays for by now, and whether as a guest; None: nobody, while they wait."""
-        self.club_id, self.is_guest = (player.club_id, player.is_guest) if player else (None, False)
+    @property
+    def has_place(self) -> bool:
+        """Whether they take part, whether they come or not."""
+        return self.status in WITH_A_PLACE
+
+    @property
+    def waits(self) -> bool:
+        """Whether they are on the waiting list."""
+        return self.status == Status.WAITING
+
+    @property
+    def has_withdrawn(self) -> bool:
+        return self.status == Status.WITHDRAWN
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether they are registered and did not come."""
+        return self.status == Status.ABSENT
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the roll call has ticked them as here."""
+        return self.status == Status.PRESENT
 
     @property
     def arrival(self) -> Arrival:

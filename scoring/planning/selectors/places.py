@@ -13,5 +13,5 @@ def free_places(evening: Evening) -> int | None:
 
 def waiting_list(evening: Evening) -> list[Registration]:
     """Who waits for a place, in the order of arrival. One query."""
-    rows = Registration.everybody.filter(evening=evening, waits=True).select_related("player")
+    rows = Registration.everybody.waiting().filter(evening=evening).select_related("player")
     return list(rows.order_by("arrived_at", "pk"))

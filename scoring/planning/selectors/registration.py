@@ -203,7 +203,7 @@ def _at_the_last_evening(evening: Evening) -> frozenset[int]:
     earlier = Evening.objects.filter(season__league=evening.season.league_id, date__lt=evening.date)
     took_place = Exists(Registration.objects.filter(evening=OuterRef("pk")))
     last = earlier.filter(took_place).order_by("-date", "-pk").values("pk")[:1]
-    rows = Registration.objects.filter(evening__in=last, is_absent=False)
+    rows = Registration.objects.not_absent().filter(evening__in=last)
     return frozenset(rows.values_list("player_id", flat=True))
 
 

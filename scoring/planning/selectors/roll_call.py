@@ -28,7 +28,7 @@ class Called:
         """What is ticked; None: nothing yet."""
         if self.registration.is_absent:
             return Presence.ABSENT
-        return Presence.PRESENT if self.registration.present_at is not None else None
+        return Presence.PRESENT if self.registration.is_present else None
 
     @property
     def letters(self) -> str:

@@ -141,7 +141,7 @@ class Seating:
 def propose_seating(evening: Evening, wish: SeatingWish) -> Seating:
     """Work out the seating; two or three queries. Raises InvalidInput if the participants cannot sit so (L2), or for
     a swap of somebody who does not sit there."""
-    present = evening.registrations.filter(is_absent=False)
+    present = evening.registrations.not_absent()
     rows = present.select_related("player__club", "team").order_by("pk")
     participants = {str(row.pk): row for row in rows}
     sizes = _sizes(evening, len(participants), wish.tables)

@@ -67,7 +67,7 @@ class RoundOfTables:
 
 def rounds_of(evening: Evening) -> list[RoundOfTables]:
     """The rounds in their order, at least the first one, in which no table may be laid yet."""
-    present = evening.registrations.filter(is_absent=False)
+    present = evening.registrations.not_absent()
     participants = list(present.select_related("player").order_by("pk"))
     rounds = []
     for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):

@@ -83,7 +83,7 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     """
     for sheet in evening.sheets.order_by("round__number", "table"):
         remove_table(sheet=sheet, actor=actor)
-    present = evening.registrations.filter(is_absent=False)
+    present = evening.registrations.not_absent()
     participants = list(present.order_by("pk").values_list("pk", flat=True))
     if any(sorted(registration for table in tables for registration in table) != participants for tables in seating):
         raise InvalidInput(_("The seating does not fit the participants any more. Please draw again."))

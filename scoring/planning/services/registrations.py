@@ -17,9 +17,12 @@ from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.replies import answered
 from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.planning.services.lots import draw_lots
-from scoring.planning.services.seats import leave_table
+from scoring.planning.services.status import Status, move, require_place
 from scoring.planning.services.taking_place import require_takes_place
 from scoring.planning.services.waiting import fill_places
+
+_NOTED = ("arrived_at", "promptness", "noted_by", "noted_at", "credit")
+"""What is noted of how a registration arrived."""
 
 
 @transaction.atomic
@@ -42,16 +45,12 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     registrations = []
     for player_id, arrival in arrivals.items():
         row = on_list.get(player_id) or Registration(evening=evening, player_id=player_id, lot=next(lots))
-        if row.pk is not None and not row.waits and row.withdrawn_at is None:
+        if row.pk is not None and row.has_place:
             continue
-        row.evening = evening
+        row.evening, row.player = evening, by_pk[player_id]
         _note(row, actor, row.arrived_at if row.waits else arrival)
-        row.play_for(by_pk[player_id])
-        row.waits, row.withdrawn_at = False, None
+        move(row, Status.REGISTERED, actor=actor, also=_NOTED)
         registrations.append(row)
-    for row in registrations:
-        if row.pk is not None:
-            row.save()
     Registration.objects.bulk_create(row for row in registrations if row.pk is None)
     names = {player.pk: player.name for player in players}
     arrived = {names[row.player_id]: _logged(row.arrival) for row in registrations}
@@ -66,7 +65,7 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
     require_takes_place(evening)
     require_no_closed_sheet(evening)
     _note(registration, actor, arrival)
-    registration.save(update_fields=("arrived_at", "promptness", "noted_by", "noted_at", "credit"))
+    registration.save(update_fields=_NOTED)
     for sheet in Sheet.objects.select_for_update().filter(seats__registration=registration):
         sheet.revision += 1
         sheet.save(update_fields=("revision",))
@@ -113,15 +112,12 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
     """Note that somebody who is registered did not come, or came after all: who is absent is drawn to no table and
     leaves the seats that were drawn, and the registration stays as evidence (L4).
 
-    Raises NotAllowedNow for somebody at whose table something has been written, InvalidInput if too few would stay at a
-    table (L2).
+    Raises NotAllowedNow for somebody at whose table something has been written, and who has withdrawn meanwhile;
+    InvalidInput if too few would stay at a table (L2).
     """
-    for seat in registration.seats.select_related("sheet__round", "sheet__evening") if is_absent else ():
-        leave_table(seat=seat, actor=actor)
+    require_place(registration)
     if registration.is_absent != is_absent:
-        registration.is_absent = is_absent
-        registration.present_at = None
-        registration.save(update_fields=("is_absent", "present_at"))
+        move(registration, Status.ABSENT if is_absent else Status.REGISTERED, actor=actor)
         action = PlanningAction.PARTICIPANT_ABSENT if is_absent else PlanningAction.PARTICIPANT_CAME
         log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
     return registration

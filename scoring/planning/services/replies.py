@@ -7,10 +7,9 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import require_valid
 from scoring.models import Evening, Player, Registration, Reply, User
-from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.places import free_places
 from scoring.planning.services.lots import draw_lots
-from scoring.planning.services.seats import leave_table
+from scoring.planning.services.status import Status, move
 from scoring.planning.services.waiting import Said, fill_places, is_over, write_reply
 from scoring.results.selectors.evenings import is_settled
 
@@ -27,21 +26,21 @@ def register_player(*, evening: Evening, player: Player, actor: User | None, sai
     evening = _open_evening(evening)
     _require_sayable(evening, player, said)
     row = Registration.everybody.select_related("player").filter(evening=evening, player=player).first()
-    if row is not None and row.withdrawn_at is None:
+    if row is not None and not row.has_withdrawn:
         before = _latest(evening, player)
         if before is None or not before.is_coming:
             raise NotAllowedNow(_("%(player)s is on the list already.") % {"player": player})
         return before
     row = row or Registration(evening=evening, player=player, lot=draw_lots(evening, 1)[0])
-    row.evening = evening
-    row.waits = free_places(evening) == 0
-    row.play_for(None if row.waits else player)
-    row.arrived_at, row.promptness, row.withdrawn_at, row.is_absent = said.at, "", None, False
+    row.evening, row.player = evening, player
+    row.arrived_at, row.promptness = said.at, ""
     row.channel, row.remark = said.channel, said.remark
     row.noted_by, row.noted_at = actor, timezone.now()
-    row.credit = granted_credit(evening, said.at)
     require_valid(row, "arrived_at", "remark")
-    row.save()
+    to = Status.WAITING if free_places(evening) == 0 else Status.REGISTERED
+    move(row, to, actor=actor, also=("arrived_at", "promptness", "channel", "remark", "noted_by", "noted_at"))
+    if row.pk is None:
+        row.save()
     return write_reply(Reply.Kind.WAITS if row.waits else Reply.Kind.REGISTERED, row, actor, said)
 
 
@@ -55,19 +54,13 @@ def decline_evening(*, evening: Evening, player: Player, actor: User | None, sai
     evening = _open_evening(evening)
     _require_sayable(evening, player, said)
     row = Registration.everybody.select_related("player").filter(evening=evening, player=player).first()
-    if row is None or row.withdrawn_at is not None:
+    if row is None or row.has_withdrawn:
         before = _latest(evening, player)
         if before is not None and not before.is_coming:
             return before
         return write_reply(Reply.Kind.DECLINED, Registration(evening=evening, player=player), actor, said)
-    for seat in row.seats.select_related("sheet__round", "sheet__evening"):
-        leave_table(seat=seat, actor=actor)
     row.evening = evening
-    row.waits, row.withdrawn_at = False, said.at
-    row.play_for(None)
-    row.team, row.present_at = None, None
-    require_valid(row, "withdrawn_at")
-    row.save(update_fields=("waits", "withdrawn_at", "club", "is_guest", "team", "present_at"))
+    move(row, Status.WITHDRAWN, actor=actor, at=said.at)
     reply = write_reply(Reply.Kind.WITHDREW, row, actor, said)
     fill_places(evening=evening, actor=actor)
     return reply

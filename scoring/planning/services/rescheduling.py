@@ -10,10 +10,11 @@ from scoring.base.errors import NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
-from scoring.models import Evening, User
+from scoring.models import Evening, Registration, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.services.evenings import is_begun, locked_evening, write_changes
 from scoring.planning.services.seats import remove_table
+from scoring.planning.services.status import move
 from scoring.planning.services.taking_place import Change, Changed, require_takes_place, tell
 from scoring.planning.services.waiting import fill_places
 
@@ -74,7 +75,8 @@ def move_evening(
         raise NotAllowedNow(_("The evening is at that time already."))
     values = {"date": date, "starts_at": starts_at, "registration_deadline": registration_deadline}
     details = write_changes(evening, values)
-    evening.registrations.update(is_absent=False, present_at=None)
+    for row in evening.registrations.ticked():
+        move(row, Registration.Status.REGISTERED, actor=actor)
     return _settle(changed, PlanningAction.EVENING_MOVED, details)
 
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Mapping
 
-from django.utils import timezone
-
 from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.selectors.roll_call import Presence
 from scoring.planning.services.registrations import note_absence
+from scoring.planning.services.status import Status, move
 from scoring.planning.services.taking_place import require_takes_place
 
 
@@ -27,15 +26,14 @@ def tick_presence(
     came: list[str] = []
     unticked: list[str] = []
     for row in evening.registrations.select_related("player").filter(pk__in=ticks.keys()).order_by("pk"):
-        if row.pk in rest and (row.is_absent or row.present_at is not None):
+        if row.pk in rest and (row.is_absent or row.is_present):
             continue
         row.evening = evening
         tick = ticks[row.pk]
         note_absence(registration=row, actor=actor, is_absent=tick is Presence.ABSENT)
         is_present = tick is Presence.PRESENT
-        if is_present != (row.present_at is not None):
-            row.present_at = timezone.now() if is_present else None
-            row.save(update_fields=("present_at",))
+        if is_present != row.is_present and not row.is_absent:
+            move(row, Status.PRESENT if is_present else Status.REGISTERED, actor=actor)
             (came if is_present else unticked).append(str(row.player))
     if came or unticked:
         said = {"present": came, "taken back": unticked}
@@ -45,7 +43,7 @@ def tick_presence(
 @transaction.atomic
 def end_roll_call(*, evening: Evening, actor: User, others: Presence) -> int:
     """Tick everybody who has no tick yet, and say how many they were. Raises as :func:`tick_presence`."""
-    rest = evening.registrations.filter(is_absent=False, present_at=None).values_list("pk", flat=True)
+    rest = evening.registrations.filter(status=Status.REGISTERED).values_list("pk", flat=True)
     ticks: dict[int, Presence | None] = dict.fromkeys(rest, others)
     tick_presence(evening=evening, actor=actor, ticks=ticks)
     return len(ticks)

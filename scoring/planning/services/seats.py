@@ -12,6 +12,7 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
+from scoring.planning.services.status import Status, move
 from scoring.planning.services.taking_place import require_takes_place
 from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.services.standings import rebuild_evening
@@ -46,7 +47,7 @@ def seat_table(
         raise NotAllowedNow(_("Games have been written on this sheet; its seats cannot be changed any more."))
     else:
         sheet.seats.all().delete()
-    _sit_down(evening, {sheet: registrations})
+    _sit_down(evening, actor, {sheet: registrations})
     if sheet.keeper != keeper:
         sheet.keeper, sheet.keeper_reason = keeper, ""
     sheet.revision += 1
@@ -77,7 +78,7 @@ def seat_tables(
     sheets = Sheet.objects.bulk_create(
         Sheet(evening=evening, round=round_, table=table, revision=1) for table in range(1, len(tables) + 1)
     )
-    _sit_down(evening, dict(zip(sheets, tables, strict=True)))
+    _sit_down(evening, actor, dict(zip(sheets, tables, strict=True)))
     _settle_laid(evening, actor, sheets)
     return sheets
 
@@ -105,17 +106,16 @@ def _require_can_sit(evening: Evening, tables: Sequence[Sequence[int]]) -> None:
         raise InvalidInput(_("Somebody at this table is not on the list of participants."))
 
 
-def _sit_down(evening: Evening, seating: Mapping[Sheet, Sequence[int]]) -> None:
+def _sit_down(evening: Evening, actor: User | None, seating: Mapping[Sheet, Sequence[int]]) -> None:
     """Raises InvalidInput for somebody who sits at another table of the round."""
     seats = [
         Seat(sheet=sheet, round_id=sheet.round_id, registration_id=pk, position=position)
         for sheet, registrations in seating.items()
         for position, pk in enumerate(registrations, start=1)
     ]
-    of_seats = [seat.registration_id for seat in seats]
-    absent = set(evening.registrations.filter(is_absent=True).values_list("pk", flat=True)) & set(of_seats)
-    if absent:
-        evening.registrations.filter(pk__in=absent).update(is_absent=False)
+    absent = evening.registrations.filter(status=Status.ABSENT, pk__in=[seat.registration_id for seat in seats])
+    for registration in absent:
+        move(registration, Status.REGISTERED, actor=actor)
     try:
         with transaction.atomic():
             Seat.objects.bulk_create(seats)
@@ -209,8 +209,7 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
         first_game=first_game,
     )
     if registration.is_absent:
-        registration.is_absent = False
-        registration.save(update_fields=("is_absent",))
+        move(registration, Status.REGISTERED, actor=actor)
     settle_credits(evening=sheet.evening)
     sheet.revision += 1
     sheet.save(update_fields=("revision",))

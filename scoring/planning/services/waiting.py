@@ -13,8 +13,8 @@ from scoring.base.services.rows import require_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import TYPED_CHANNELS, Channel, Evening, Registration, Reply, User
 from scoring.planning.log_actions import PlanningAction
-from scoring.planning.mapping import granted_credit
 from scoring.planning.selectors.places import free_places, waiting_list
+from scoring.planning.services.status import Status, move
 from scoring.results.selectors.evenings import is_settled
 
 Listener = Callable[[Reply], None]
@@ -47,9 +47,7 @@ def fill_places(*, evening: Evening, actor: User | None) -> list[Reply]:
         assert row.arrived_at is not None  # a constraint of the database
         said = Said(row.arrived_at, Channel(row.channel), row.remark)
         row.evening = evening
-        row.play_for(row.player)
-        row.waits, row.credit = False, granted_credit(evening, row.arrival)
-        row.save(update_fields=("waits", "club", "is_guest", "credit"))
+        move(row, Status.REGISTERED, actor=actor)
         moved_up.append(write_reply(Reply.Kind.MOVED_UP, row, actor, said))
     return moved_up
 

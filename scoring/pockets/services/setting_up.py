@@ -19,6 +19,7 @@ from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seasons import create_season
 from scoring.planning.services.seats import require_no_result
+from scoring.planning.services.status import Status, move
 from scoring.pockets.mapping.values import EveningCopy, SeatCopy, TableCopy
 from scoring.rules.mapping import rule_set_of
 from scoring.rules.services import create_edition
@@ -102,26 +103,28 @@ def _edition(league: League, actor: User, rule_set: RuleSet) -> RuleSetEdition:
 
 
 def _registration(evening: Evening, actor: User, copy: SeatCopy) -> Registration:
-    """Whoever is on the list already stays as they are there."""
+    """Whoever has a place already keeps it as it is; who is absent, waits or has withdrawn has sat there."""
     league = evening.season.league
     player = _player(league, actor, copy)
-    known = Registration.everybody.filter(evening=evening, player=player).first()
-    if known is not None:
-        known.waits, known.withdrawn_at, known.is_absent = False, None, False
-        known.save(update_fields=("waits", "withdrawn_at", "is_absent"))
-        return known
+    row = Registration.everybody.filter(evening=evening, player=player).first()
+    if row is not None:
+        row.evening, row.player = evening, player
+        if not row.is_present:
+            move(row, Status.REGISTERED, actor=actor, as_guest=copy.is_guest)
+        return row
     is_taken = Registration.everybody.filter(evening=evening, lot=copy.lot).exists()
-    return Registration.objects.create(
+    row = Registration(
         evening=evening,
         player=player,
         arrived_at=copy.arrived_at,
         promptness="" if copy.arrived_at else copy.promptness,
-        credit=copy.credit,
         lot=draw_lots(evening, 1)[0] if is_taken else copy.lot,
-        club=player.club,
-        is_guest=copy.is_guest,
         noted_by=actor,
     )
+    move(row, Status.REGISTERED, actor=actor, as_guest=copy.is_guest)
+    row.credit = copy.credit
+    row.save()
+    return row
 
 
 def _player(league: League, actor: User, copy: SeatCopy) -> Player:

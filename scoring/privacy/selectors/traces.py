@@ -105,7 +105,7 @@ def obstacles_to(player: Player, *, erases_account: bool) -> list[str]:
         _("An irregularity is open on the sheet %(sheet)s.") % {"sheet": irregularity.sheet}
         for irregularity in open_ones.select_related("sheet__evening", "sheet__round")
     ]
-    standing = Registration.everybody.filter(player=player, withdrawn_at=None)
+    standing = Registration.everybody.not_withdrawn().filter(player=player)
     ahead = standing.filter(seats__isnull=True, evening__date__gte=timezone.localdate())
     found += [
         _("They are registered for %(evening)s: take them off first.") % {"evening": registration.evening}

@@ -35,7 +35,7 @@ def evenings_of_player(player: Player | None, league: League) -> QuerySet[Evenin
     if player is None:
         return Evening.objects.none()
     of_player = {"evening": OuterRef("pk"), "player": player}
-    listed = Exists(Registration.everybody.filter(**of_player, withdrawn_at=None))
+    listed = Exists(Registration.everybody.not_withdrawn().filter(**of_player))
     asked = Exists(EveningInvitation.objects.filter(**of_player))
     answered = Exists(Reply.objects.filter(**of_player))
     ahead = Q(date__gte=timezone.localdate())

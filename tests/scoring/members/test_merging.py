@@ -146,8 +146,8 @@ def test_who_waits_or_has_withdrawn_is_merged_too_and_keeps_the_place() -> None:
     for player, twin in ((registered, came_to_nothing), (withdrew, waits)):
         merge_players(player=player, other=twin, actor=made.secretary, reason="one person")
 
-    rows = Registration.everybody.order_by("arrived_at").values_list("player", "waits", "withdrawn_at")
-    assert list(rows) == [(registered.pk, False, None), (other.pk, False, None), (withdrew.pk, True, None)]
+    rows = Registration.everybody.order_by("arrived_at").values_list("player", "status")
+    assert list(rows) == [(registered.pk, "registered"), (other.pk, "registered"), (withdrew.pk, "waiting")]
     assert made.evening.replies.filter(player=withdrew).count() == 3
 
 
@@ -210,6 +210,7 @@ def test_old_name_is_found_by_members_only(client: Client, signed: Scene) -> Non
 def test_who_has_withdrawn_or_waits_is_merged_with_these_answers(signed: Scene) -> None:
     other = newcomer(signed)
     (registration,) = participants(evening(signed.season, title="zwei"), (other.name,))
-    Registration.objects.filter(pk=registration.pk).update(withdrawn_at=signed.evening.registration_deadline)
+    withdrew = {"status": "withdrawn", "withdrawn_at": signed.evening.registration_deadline}
+    Registration.objects.filter(pk=registration.pk).update(**withdrew)
     merge_players(player=anke_of(signed), other=other, actor=signed.secretary, reason="said so herself")
     assert Registration.everybody.get(pk=registration.pk).player == anke_of(signed)

@@ -30,7 +30,11 @@ def test_who_did_not_come_is_noted_kept_and_taken_back(client: Client, planned: 
     address = reverse("participant_absence", args=[absent.pk])
     client.post(address)
     assert "nicht erschienen" in client.get(page_of(planned)).content.decode()
-    assert Registration.objects.values_list("is_absent", "arrived_at", "credit").get() == (True, absent.arrived_at, 300)
+    assert Registration.objects.values_list("status", "arrived_at", "credit").get() == (
+        "absent",
+        absent.arrived_at,
+        300,
+    )
     client.post(address, {"came": "yes"})
     assert not Registration.objects.get().is_absent
 

@@ -31,7 +31,7 @@ def table(client: Client) -> Scene:
 
 
 def absent() -> list[str]:
-    return list(Registration.objects.filter(is_absent=True).values_list("player__name", flat=True))
+    return list(Registration.objects.filter(status="absent").values_list("player__name", flat=True))
 
 
 def come_late(client: Client, at: Scene, query: str = "", **typed: Any) -> Any:

@@ -126,10 +126,10 @@ def test_who_waits_has_the_credit_of_a_moved_deadline_as_well() -> None:
     later = timezone.now() + timedelta(hours=1)
     move_evening(evening=made.evening, actor=made.secretary, registration_deadline=later, **facts)
 
-    assert list(Registration.everybody.values_list("waits", "credit").order_by("pk")) == [
-        (False, 300),
-        (False, 300),
-        (True, 300),
+    assert list(Registration.everybody.values_list("status", "credit").order_by("pk")) == [
+        ("registered", 300),
+        ("registered", 300),
+        ("waiting", 300),
     ]
     assert set(Reply.objects.values_list("credit", flat=True)) == {0}
 

@@ -86,7 +86,7 @@ def test_evening_takes_place_after_all_with_everybody_who_was_registered(table: 
 
 @pytest.mark.clause("L4:deadline")
 def test_moved_evening_has_date_start_deadline_and_credits_in_one_step(table: Scene) -> None:
-    Registration.objects.filter(player__name="Anke").update(is_absent=True)
+    Registration.objects.filter(player__name="Anke").update(status="absent")
     to = datetime(2025, 9, 10, 18, tzinfo=UTC)
     later = datetime(2025, 9, 9, tzinfo=UTC)
     participants(table.evening, ("Kai",), later)
@@ -98,7 +98,7 @@ def test_moved_evening_has_date_start_deadline_and_credits_in_one_step(table: Sc
     assert (now.date, now.starts_at, now.registration_deadline) == (date(2025, 9, 19), time(19, 30), to)
     assert now.calendar_sequence == 1
     assert Registration.objects.get(player__name="Kai").credit == 300
-    assert not Registration.objects.filter(is_absent=True).exists()
+    assert not Registration.objects.ticked().exists()
     assert AuditEntry.objects.filter(action="evening.moved").count() == 1
 
 

@@ -86,6 +86,6 @@ def test_tables_that_are_laid_already_are_laid_anew() -> None:
 
 def test_somebody_noted_as_absent_who_is_given_a_seat_is_there() -> None:
     row, people = with_participants("sieben")
-    row.registrations.filter(pk=people[0]).update(is_absent=True)
+    row.registrations.filter(pk=people[0]).update(status="absent")
     seat_tables(evening=row, actor=None, tables=[people[:4]])
     assert not row.registrations.get(pk=people[0]).is_absent

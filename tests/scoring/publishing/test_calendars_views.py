@@ -92,7 +92,7 @@ def test_own_calendar_has_what_one_comes_to_or_was_asked_to(played: Scene, clien
     assert set(events(client, address)) == {str(played.evening.calendar_uid), str(asked.calendar_uid)}
     assert str(other.calendar_uid) not in events(client, address)
 
-    Registration.objects.filter(player=player).update(withdrawn_at=timezone.now())
+    Registration.objects.filter(player=player).update(status="withdrawn", withdrawn_at=timezone.now())
     assert set(events(client, address)) == {str(asked.calendar_uid)}
 
 
