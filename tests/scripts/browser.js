@@ -61,6 +61,35 @@ export function setStorageFull(isFull) {
   isStorageFull = isFull;
 }
 
+/** What handlers of the storage's events have thrown, which nobody can catch. */
+export const uncaught = [];
+const { getAll } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.getAll = function (...args) {
+  const request = getAll.apply(this, args);
+  let heard;
+  const handle = (event) => {
+    try {
+      return heard?.call(request, event);
+    } catch (error) {
+      uncaught.push(error);
+      throw error;
+    }
+  };
+  return Object.defineProperty(request, "onsuccess", { get: () => heard && handle, set(work) { heard = work; } });
+};
+
+let isStuck = false;
+const { delete: letGo } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.delete = function (...args) {
+  if (isStuck) throw new DOMException("no room even to let go", "QuotaExceededError");
+  return letGo.apply(this, args);
+};
+
+/** Let the device's disk not even let go of anything, or do so again. */
+export function setStorageStuck(isSo) {
+  isStuck = isSo;
+}
+
 let isStorageDenied = false;
 const { transaction } = IDBDatabase.prototype;
 IDBDatabase.prototype.transaction = function (...args) {
