@@ -106,6 +106,7 @@ export function setStorageDenied(isDenied) {
 export function closeTabs() {
   page = new EventTarget();
   Channel.open.clear();
+  claimed.clear();
   timers.clear();
 }
 
@@ -131,10 +132,16 @@ export async function settled() {
 }
 
 const held = new Map();
+const claimed = new Set();
 
-/** Locks that all tabs share, one holder at a time. */
+/** Locks that all tabs share, one holder at a time; they go with the tab. */
 const locks = {
-  request(name, work) {
+  request(name, options, work = options) {
+    if (options.ifAvailable) {
+      if (claimed.has(name)) return Promise.resolve(work(null));
+      claimed.add(name);
+      return Promise.resolve(work({ name })).finally(() => claimed.delete(name));
+    }
     const turn = (held.get(name) ?? Promise.resolve()).then(work);
     held.set(name, turn.catch(() => {}));
     return turn;
