@@ -97,11 +97,13 @@ for (const [name, trouble] of Object.entries(TROUBLES)) {
     await settled();
     assert.deepEqual([await states(phone), phone.holdsInMemory], [[], false]);
     trouble(false);
-    assert.deepEqual(await states(new Queue("anna")), []);
-    await phone.enqueue(game(2, "30"));
+    const anew = reopened();
+    const known = async (queue) => (await queue.journal(1)).map(({ game: number, revision, told }) => [number, revision, told]);
+    assert.deepEqual([await states(anew), await known(anew)], [[], [[1, 7, 1000]]]);
+    await anew.enqueue(game(2, "30"));
     await settled();
-    const kept = (await new Queue("anna").journal(1)).map(({ game: number, state }) => [number, state]);
-    assert.deepEqual(kept.sort(), [[1, "sent"], [2, "sent"]]);
+    clearStorage();
+    assert.deepEqual((await known(new Queue("anna"))).sort(), [[1, 7, 1000], [2, 7, 1000]]);
   });
 
   test(`a decision whose answer got lost while the disk ${name} is asked of the office before anybody is asked`, async () => {
@@ -131,10 +133,10 @@ test("what is put on the disk is not held as well if the disk does not let go of
   assert.deepEqual(kept, ["21", "30"]);
 });
 
-test("where nothing else keeps it in mind either, what was decided is known as long as its page", async () => {
+for (const [name, trouble] of Object.entries(TROUBLES)) test(`what was decided while the disk ${name} and nothing else notes it either is known as long as its page`, async () => {
   const typed = game(1, "20");
   await phone.enqueue(typed);
-  setFullAndStuck(true);
+  trouble(true);
   const { setItem } = localStorage;
   localStorage.setItem = () => {
     throw new DOMException("no room", "QuotaExceededError");
@@ -143,4 +145,5 @@ test("where nothing else keeps it in mind either, what was decided is known as l
   await phone.amend(typed.clientId, { seen_revision: "3" });
   localStorage.setItem = setItem;
   assert.deepEqual(await states(phone), []);
+  if (trouble === setStorageFull) assert.deepEqual(await states(reopened()), []);
 });

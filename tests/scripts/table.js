@@ -64,7 +64,7 @@ export class Server {
 
   /** The whole sheet as the server tells it. */
   picture() {
-    const about = { state: "", columns: [], findings: [], paper: {}, told: ++this.clock, receipts: [...this.receipts.keys()] };
+    const about = { state: "", is_open: true, columns: [], findings: [], paper: {}, told: ++this.clock, receipts: [...this.receipts.keys()] };
     return { revision: this.revision, games: [...this.rows.values()], ...about };
   }
 

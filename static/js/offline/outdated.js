@@ -4,8 +4,8 @@
 
 import { waiting } from "./entries.js";
 
-/** What is on the disk of an entry: nothing to be done with it any more, or only an older word of it.
- * @typedef {"done" | "older"} Mark */
+/** What the disk does not say of an entry: that it is gone, that it was sent, and then what of that is needed later, or only
+ * that something was decided. @typedef {"gone" | "decided" | Pick<Entry, "state" | "revision" | "told" | "sentAt">} Mark */
 const KEY = "unsent-outdated";
 
 /** @returns {Record<string, Mark>} by clientId */
@@ -18,9 +18,14 @@ export function outdated() {
   }
 }
 
-/** Note what is outdated by now. */
+/** What is to be noted of an entry of which the disk has not taken the last word. @returns {Mark} */
+export function markOf(/** @type {Entry} */ { state, revision, told, sentAt }) {
+  return state === "sent" ? { state, revision, told, sentAt } : "decided";
+}
+
+/** Note what is outdated by now; whether that could be kept. */
 export function mark(/** @type {Record<string, Mark>} */ marks) {
-  if (Object.keys(marks).length) keep({ ...outdated(), ...marks });
+  return !Object.keys(marks).length || keep({ ...outdated(), ...marks });
 }
 
 /** The disk has been brought up to date about these entries. */
@@ -33,15 +38,21 @@ function keep(/** @type {Record<string, Mark>} */ marks) {
   try {
     if (Object.keys(marks).length) localStorage.setItem(KEY, JSON.stringify(marks));
     else localStorage.removeItem(KEY);
+    return true;
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error; // full or forbidden: then it is known as long as the page
+    if (error instanceof DOMException) return false; // full or forbidden: then it is known as long as the page
+    throw error;
   }
 }
 
-/** What the disk says, as far as it is to be believed: what is done with is not there, and what somebody has answered is
- * asked of the office again, which alone knows whether it has the answer. @param {Entry[]} entries @returns {Entry[]} */
+/** What the disk says, as far as it is to be believed: what is gone is not there, what was sent is sent, and what somebody has
+ * answered is asked of the office again, which alone knows whether it has the answer.
+ * @param {Entry[]} entries @returns {Entry[]} */
 export function believed(entries, marks = outdated()) {
-  return entries
-    .filter(({ clientId }) => marks[clientId] !== "done")
-    .map((entry) => (marks[entry.clientId] && entry.answer ? waiting(entry) : entry));
+  return entries.flatMap((entry) => {
+    const said = marks[entry.clientId];
+    if (said === "gone") return [];
+    if (said === "decided") return [entry.answer ? waiting(entry) : entry];
+    return [said ? { ...entry, ...said, answer: null, mayHaveArrived: false } : entry];
+  });
 }

@@ -1,9 +1,9 @@
 // Where the queue keeps its entries: on the device's disk (IndexedDB). What the disk does not take, because a browser
 // forbids it, because it is full or because somebody has cleared it, is held in the page's memory until it does. Of what is
-// sent, taken back or decided meanwhile the disk keeps an older version: that goes, or is noted as outdated.
+// sent, taken back or decided meanwhile the disk keeps an older version, which is noted as outdated (outdated.js).
 
 import { isSent } from "./entries.js";
-import { believed, forget, mark, outdated } from "./outdated.js";
+import { believed, forget, mark, markOf, outdated } from "./outdated.js";
 
 /** @import { Mark } from "./outdated.js" */
 
@@ -58,25 +58,29 @@ export class Store {
     }
   }
 
-  /** What the disk has an older version of: without use if it is removed or sent by now. @returns {Record<string, Mark>} */
+  /** What the disk has an older version of. @returns {Record<string, Mark>} */
   get #outdated() {
-    const held = [...this.#held.values()].map((entry) => [entry.clientId, isSent(entry) ? "done" : "older"]);
-    return Object.fromEntries([...held, ...[...this.#removed].map((clientId) => [clientId, "done"])]);
+    const held = [...this.#held.values()].map((entry) => [entry.clientId, markOf(entry)]);
+    return Object.fromEntries([...held, ...[...this.#removed].map((clientId) => [clientId, "gone"])]);
   }
 
-  /** A full disk takes nothing, but most let go. Other tabs read there what is still to be decided. */
+  /** A full disk takes nothing, but most let go. Other tabs read there what is still to be decided; what was sent stays, for
+   * the day on which the office loses it, unless nothing else would say that it was sent. */
   async #letGo() {
     const marks = this.#outdated;
-    mark(marks);
-    const done = this.#read.filter(({ id, clientId }) => id !== undefined && marks[clientId] === "done");
-    if (!done.length) return;
+    const isNoted = mark(marks);
+    const gone = this.#read.filter(({ id, clientId }) => {
+      const now = marks[clientId];
+      return id !== undefined && (now === "gone" || (!isNoted && now !== undefined && now !== "decided"));
+    });
+    if (!gone.length) return;
     try {
       await whole((await this.#database()).transaction(STORE, "readwrite"), async (transaction) => {
-        for (const { id } of done) transaction.objectStore(STORE).delete(/** @type {number} */ (id));
+        for (const { id } of gone) transaction.objectStore(STORE).delete(/** @type {number} */ (id));
       });
-      for (const { clientId } of done) this.#removed.delete(clientId);
-      this.#read = this.#read.filter((entry) => !done.includes(entry));
-      forget(done.map(({ clientId }) => clientId));
+      for (const { clientId } of gone) this.#removed.delete(clientId);
+      this.#read = this.#read.filter((entry) => !gone.includes(entry));
+      forget(gone.map(({ clientId }) => clientId));
     } catch (error) {
       this.#complain(error);
     }
@@ -85,27 +89,29 @@ export class Store {
   async #changeOnDisk(/** @type {Work} */ work) {
     const marks = outdated();
     const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
-    const { stillOlder, ...changed } = await whole(transaction, async () => {
+    const { upToDate, ...changed } = await whole(transaction, async () => {
       const store = transaction.objectStore(STORE);
       /** @type {Entry[]} */ const onDisk = (await result(store.getAll())).map(upgraded);
       this.#read = believed(onDisk, marks);
       const { put = [], remove = [] } = work(this.#known);
       const gone = new Set([...this.#removed, ...remove]);
       const newer = new Set(put.map(({ clientId }) => clientId));
-      const held = [...this.#held.values()].filter(({ clientId }) => !gone.has(clientId) && !newer.has(clientId));
-      const written = [...held, ...put];
+      const late = this.#known.filter(({ clientId }) => this.#held.has(clientId) || isSentOnly(marks[clientId]));
+      const written = [...late.filter(({ clientId }) => !gone.has(clientId) && !newer.has(clientId)), ...put];
       const ids = await Promise.all(written.map((entry) => result(store.put(entry))));
       const taken = written.map(({ clientId }) => clientId);
-      const others = onDisk.filter(({ clientId }) => !taken.includes(clientId));
-      const done = others.filter(({ clientId }) => gone.has(clientId) || marks[clientId] === "done");
-      for (const { id } of done) if (id !== undefined) store.delete(id);
-      const kept = put.map((entry, index) => ({ ...entry, id: Number(ids[held.length + index]) }));
-      const change = { removed: remove, taken, held: [] };
-      return { put: kept, change, stillOlder: others.filter((entry) => !done.includes(entry)).map(({ clientId }) => clientId) };
+      const isGone = (/** @type {string} */ clientId) => gone.has(clientId) || (marks[clientId] === "gone" && !taken.includes(clientId));
+      for (const { id, clientId } of onDisk) if (id !== undefined && isGone(clientId)) store.delete(id);
+      const isOlder = (/** @type {string} */ clientId) => onDisk.some((entry) => entry.clientId === clientId) && !isGone(clientId);
+      return {
+        put: put.map((entry, index) => ({ ...entry, id: Number(ids[written.length - put.length + index]) })),
+        change: { removed: remove, taken, held: [] },
+        upToDate: Object.keys(marks).filter((clientId) => taken.includes(clientId) || !isOlder(clientId)),
+      };
     });
     this.#held.clear();
     this.#removed.clear();
-    forget(Object.keys(marks).filter((clientId) => !stillOlder.includes(clientId)));
+    forget(upToDate);
     return changed;
   }
 
@@ -151,6 +157,9 @@ export class Store {
     return database;
   }
 }
+
+/** Whether the disk does not know that an entry was sent. */
+function isSentOnly(/** @type {Mark | undefined} */ said) { return typeof said === "object"; }
 
 /** Do all of some work in a transaction, or nothing of it; resolves when it is on the disk. Whatever throws in it, as some
  * browsers do at once where the disk is full, undoes what was done before.
