@@ -67,7 +67,7 @@ def test_no_key_moves_whatever_arrives(phone: Page, context: BrowserContext, tab
     phone.evaluate(_ASK_NOW)
     expect(said).to_contain_text("Somebody else has written game 1 meanwhile")
     expect(totals).not_to_have_text(totals_at_first)
-    expect(phone.locator(".phone-games > li")).to_contain_text(["Björn 40"])
+    expect(phone.locator(".phone-games > li")).to_contain_text(["Anke 40"])
     all_stand()
 
     remove_game(sheet_id=table.sheet.pk, actor=table.secretary, number=1, seen_revision=10_000, note=NOTE)
