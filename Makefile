@@ -135,9 +135,10 @@ crash: $(VENV)/.development $(TRANSLATIONS) ## 200 times the worker is killed wh
 	@CRASH_MAILS=$${CRASH_MAILS:-1000} CRASH_KILLS=$${CRASH_KILLS:-200} \
 	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_crash_of_the_post.py
 
-killed: $(VENV)/.development $(TRANSLATIONS) services ## web processes and workers killed 20 times while 4 tables save games (KILLED_ROUNDS=…, KILLED_GAMES=…)
-	@KILLED_ROUNDS=$${KILLED_ROUNDS:-10} KILLED_GAMES=$${KILLED_GAMES:-60} \
-	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 tests/operation/test_killed_under_load.py
+killed: $(VENV)/.development $(TRANSLATIONS) services ## web processes and workers killed 20 times while 4 tables save games; then a restore 40 times, and stopped 20 times, on each database (KILLED_ROUNDS=…, KILLED_GAMES=…, RESTORE_KILLS=…, RESTORE_STOPS=…; ONLY=load or ONLY=restore)
+	@KILLED_ROUNDS=$${KILLED_ROUNDS:-10} KILLED_GAMES=$${KILLED_GAMES:-60} RESTORE_KILLS=$${RESTORE_KILLS:-40} RESTORE_STOPS=$${RESTORE_STOPS:-20} \
+	  $(BIN)/pytest -q -s -p no:cacheprovider --timeout 0 $(if $(ONLY),-k $(ONLY)) \
+	  tests/operation/test_killed_under_load.py tests/operation/test_killed_restore.py
 
 race: $(VENV)/.development $(TRANSLATIONS) services ## 20 clients register 3 seconds before and after a deadline, also in the night of the clock change (RACE_CLIENTS=…, RACE_SECONDS=…)
 	@RACE_CLIENTS=$${RACE_CLIENTS:-20} RACE_SECONDS=$${RACE_SECONDS:-3} \

@@ -242,7 +242,7 @@ def test_pages_are_accessible(phone: Page, live_server: LiveServer, table: Scene
     phone.reload()
     game_is(phone, "Game 2")
     tap_game(phone, "Anke", "1521", "20")
-    expect(phone.locator(".phone-row .note").first).to_be_visible()
+    expect(phone.locator("#phone-notes .note").first).to_be_visible()
     assert violations_in_both_themes(phone) == []
     phone.goto(live_server.url + reverse("guest_code"))
     assert violations_in_both_themes(phone) == []

@@ -61,6 +61,35 @@ export function setStorageFull(isFull) {
   isStorageFull = isFull;
 }
 
+/** What handlers of the storage's events have thrown, which nobody can catch. */
+export const uncaught = [];
+const { getAll } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.getAll = function (...args) {
+  const request = getAll.apply(this, args);
+  let heard;
+  const handle = (event) => {
+    try {
+      return heard?.call(request, event);
+    } catch (error) {
+      uncaught.push(error);
+      throw error;
+    }
+  };
+  return Object.defineProperty(request, "onsuccess", { get: () => heard && handle, set(work) { heard = work; } });
+};
+
+let isStuck = false;
+const { delete: letGo } = IDBObjectStore.prototype;
+IDBObjectStore.prototype.delete = function (...args) {
+  if (isStuck) throw new DOMException("no room even to let go", "QuotaExceededError");
+  return letGo.apply(this, args);
+};
+
+/** Let the device's disk not even let go of anything, or do so again. */
+export function setStorageStuck(isSo) {
+  isStuck = isSo;
+}
+
 let isStorageDenied = false;
 const { transaction } = IDBDatabase.prototype;
 IDBDatabase.prototype.transaction = function (...args) {
@@ -77,6 +106,7 @@ export function setStorageDenied(isDenied) {
 export function closeTabs() {
   page = new EventTarget();
   Channel.open.clear();
+  claimed.clear();
   timers.clear();
 }
 
@@ -102,10 +132,16 @@ export async function settled() {
 }
 
 const held = new Map();
+const claimed = new Set();
 
-/** Locks that all tabs share, one holder at a time. */
+/** Locks that all tabs share, one holder at a time; they go with the tab. */
 const locks = {
-  request(name, work) {
+  request(name, options, work = options) {
+    if (options.ifAvailable) {
+      if (claimed.has(name)) return Promise.resolve(work(null));
+      claimed.add(name);
+      return Promise.resolve(work({ name })).finally(() => claimed.delete(name));
+    }
     const turn = (held.get(name) ?? Promise.resolve()).then(work);
     held.set(name, turn.catch(() => {}));
     return turn;

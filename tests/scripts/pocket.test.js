@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDenied, setStorageFull, settled } from "./browser.js";
+import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDenied, setStorageFull, settled, uncaught } from "./browser.js";
 
 const { contentOf, copies, drop, dropOutdated } = await import("../../static/js/offline/copies.js");
 const { handful } = await import("../../static/js/offline/handful.js");
@@ -19,7 +19,7 @@ afterEach(async () => {
   setStorageFull(false);
   setStorageDenied(false);
   await drop(() => true);
-  sent.length = 0;
+  sent.length = uncaught.length = 0;
 });
 
 /** The office's copies, one for each number of games: the next question is answered with what is there by then. */
@@ -169,9 +169,18 @@ for (const [name, trouble] of Object.entries({ full: setStorageFull, denied: set
     officeWith(4);
     trouble(true);
     await renewed(new Pocket(about));
-    assert.deepEqual(await keptGames(), []);
+    assert.deepEqual([await keptGames(), uncaught], [[], []]);
   });
 }
+
+test("a copy that a full disk does not take leaves the one before, and no handler throws", async () => {
+  const office = officeWith(4);
+  await renewed(new Pocket(about));
+  setStorageFull(true);
+  office.games = 5;
+  await renewed(new Pocket(about));
+  assert.deepEqual([await keptGames(), uncaught], [[4], []]);
+});
 
 test("a device gives its copies and the games that it has sent itself, with no more of their ids than the server tells", async () => {
   officeWith(1);

@@ -168,3 +168,15 @@ test("whoever shows the row is told of each change once", () => {
   shown.proposeDealer(null);
   assert.deepEqual(told, [4, 4]);
 });
+
+test("what is told of a game is what others have written over what is half typed here, and never what is only typed", () => {
+  row.type(ANNA, "33");
+  assert.equal(row.told, null);
+  row.overtake(WRITTEN);
+  assert.deepEqual([row.told, row.hand(ANNA)], [WRITTEN, "33"]);
+  row.overtake(null);
+  assert.equal(row.told, null);
+  const entry = { clientId: "one", typed: row.typed, state: "waiting" };
+  row.keep(entry);
+  assert.deepEqual(row.told, entry.typed.values);
+});

@@ -300,6 +300,14 @@ test("what cannot be kept on a full device is shown all the same", async () => {
   assert.equal(await (await visit()).text(), "the sheet");
 });
 
+test("a page hears whether it is kept, also from a full device", async () => {
+  const pages = await caches.open("pages-v1-ours");
+  pages.put = async () => { throw new Error("no room"); };
+  assert.deepEqual(await remember({ revision: 7 }), [{ type: "remembered", isKept: true }]);
+  await pages.delete("/sheets/1/enter/");
+  assert.deepEqual(await remember({ revision: 8 }), [{ type: "remembered", isKept: false }]);
+});
+
 test("a form that finds no network leads back to where it was sent from, where nothing is sent again", async () => {
   network = () => Promise.reject(new TypeError("no network"));
   const answer = await visit("https://club.test/i18n/setlang/", "POST");

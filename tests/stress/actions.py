@@ -43,22 +43,30 @@ _PRESS_PASSES = """form => {
 def type_game(evening: "Evening", device: Device) -> None:
     """A game is played and typed; what the page says of it has to be true."""
     tab = _sheet_on(evening, device)
-    if tab is None:
-        return
-    _type(evening, device, tab, evening.ledger.new_game())
+    game = evening.ledger.new_game()
+    if tab is not None and _put_down(evening, device, tab, game):
+        _save(evening, device, tab, game)
 
 
 def type_game_twice(evening: "Evening", device: Device) -> None:
     """Two devices write down the same game, each as the next one that it knows: it stays one game if both mean the same
-    number, which is all that a page can know."""
-    other = evening.chance.choice([each for each in evening.devices if each is not device])
-    tabs = [(each, tab) for each in (device, other) if (tab := _sheet_on(evening, each))]
-    if len({tab.next_number for _each, tab in tabs}) != 1 or len(tabs) < 2:
+    number, which is all that a page can know. It stands on both before it is saved on either."""
+    others = [each for each in evening.devices if each is not device]
+    tabs = [(each, tab) for each in (device, *evening.chance.sample(others, 2)) if (tab := _sheet_on(evening, each))]
+    numbers = [tab.next_number for _each, tab in tabs]
+    alike = [each for each, number in zip(tabs, numbers, strict=True) if number == max(numbers) > 0][:2]
+    if len(alike) < 2:
         return
     game = evening.ledger.new_game()
-    evening.ledger.twins[game] = set()
-    for each, tab in tabs:
-        _type(evening, each, tab, game)
+    alike.sort(key=lambda each: isinstance(each[1], Phone))  # a row of the grid is saved when it is left, as it stands
+    typed = [(each, tab) for each, tab in alike if _put_down(evening, each, tab, game)]
+    typed = [(each, tab) for each, tab in typed if tab.typed_number == typed[0][1].typed_number]
+    if len(typed) == 2:
+        evening.ledger.twins[game] = set()
+    for _each, tab in typed:
+        tab.press()
+    for each, tab in typed:
+        _hear(evening, each, tab, game)
 
 
 def type_void_game(evening: "Evening", device: Device) -> None:
@@ -76,13 +84,14 @@ def type_at_second_table(evening: "Evening", device: Device) -> None:
     evening.second.type_game()
 
 
-def _type(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> None:
+def _put_down(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> bool:
+    """Type a game; whether it is there to be saved."""
     evening.log(f"{_place(device, tab)}: {game}")
     tab.type(game)
-    if not tab.comes_to_read(game):
+    is_there = tab.comes_to_read(game)
+    if not is_there:
         evening.fault("wiped", f"{_place(device, tab)} does not show {game} as it was typed: {tab.read}")
-        return
-    _save(evening, device, tab, game)
+    return is_there
 
 
 def begin_game(evening: "Evening", device: Device) -> None:
@@ -230,7 +239,13 @@ ACTIONS: dict[Callable[["Evening", Device], None], int] = {
 
 def _save(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> None:
     """Press what saves, and hold the page to its word."""
-    told = tab.save()
+    tab.press()
+    _hear(evening, device, tab, game)
+
+
+def _hear(evening: "Evening", device: Device, tab: Phone | Grid, game: Played) -> None:
+    """Hold the page to its word about a game that was saved."""
+    told = tab.told()
     evening.log(f"    says {told.sign or 'nothing'!r} of game {told.number}: {told.words}")
     evening.ledger.save(game, _place(device, tab))
     if told.sign == "saved" and game not in evening.written:

@@ -56,6 +56,7 @@ class Person:
         ]
         if puts_off and self.chance.random() < 0.25:
             self.said.append(f"{tab.device.name}: {mine} or {theirs}? later")
+            self.ledger.decided["later"] += 1
             tab.page.keyboard.press("Escape")
             return
         if mine is not None and mine == theirs:
@@ -68,6 +69,7 @@ class Person:
         else:
             choice = self.chance.choice([value for value in offered if value != "both" or not are_one])
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
+        self.ledger.decided[choice] += 1
         dialog.locator(f"button[value={choice}]").click()
         self._note(choice, mine, theirs, tab.device.name)
 
@@ -92,9 +94,11 @@ class Person:
         dialog = tab.page.locator("#correction-dialog")
         if puts_off and self.chance.random() < 0.2:
             self.said.append(f"{tab.device.name}: Escape at the initials")
+            self.ledger.decided["no initials"] += 1
             tab.page.keyboard.press("Escape")
             return
         self.said.append(f"{tab.device.name}: initials")
+        self.ledger.decided["initials"] += 1
         dialog.locator("[name=initials]").fill("AB")
         dialog.locator("[name=reason]").fill("misread")
         dialog.locator("button[value=yes]").click()

@@ -1,6 +1,7 @@
 """A round of the stress script: a table, its devices, what people do and what happens to them, and the reckoning."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -49,6 +50,18 @@ class Evening:
     def close(self) -> None:
         for device in self.devices:
             device.close()
+
+    @property
+    def played(self) -> Counter[str]:
+        """How much of everything was in this round."""
+        own, second = self.ledger, self.second.ledger
+        counts = {
+            "games": len(own.typed_on) + len(own.gone) + len(second.typed_on),
+            "typed twice": len(own.twins),
+            "void": len(own.void_games),
+            "at table 2": len(second.typed_on),
+        }
+        return Counter(counts) + own.decided
 
     def play(self, steps: int) -> None:
         """Everything that happens, then the reckoning."""

@@ -31,9 +31,24 @@ class Told:
 class Sheet(Tab, ABC):
     """A page on which a game can be read as it was typed."""
 
+    number = 0
+    """Of the game that was typed last."""
+
     @abstractmethod
     def reads(self, game: Played) -> bool:
         """Whether it shows this game."""
+
+    @abstractmethod
+    def press(self) -> None:
+        """Do what saves the game."""
+
+    @abstractmethod
+    def told(self) -> Told:
+        """What the page says of the game that was saved last."""
+
+    def save(self) -> Told:
+        self.press()
+        return self.told()
 
     def comes_to_read(self, game: Played) -> bool:
         """The same for a person, who looks again if the page is just drawn anew."""
@@ -70,6 +85,11 @@ class Phone(Sheet):
         void.uncheck(force=True)
         return False
 
+    @property
+    def typed_number(self) -> int:
+        """The game that is open."""
+        return number_in(self.shown.get("title", ""))
+
     def correct(self, number: int, game: Played) -> None:
         self.page.locator(f"[data-game='{number}']").tap()
         self._type(game, None)
@@ -105,17 +125,23 @@ class Phone(Sheet):
         points = tuple(int(text) for text in re.findall(r"\d+", said))
         return points == tuple(value for seat, value in enumerate(game.points) if seat != game.winner)
 
-    def save(self) -> Told:
-        """Press the button; gives what the page says of it."""
-        number = number_in(self.shown.get("title", ""))
-        self.page.locator(".phone-save").tap()
+    def press(self) -> None:
+        """Press the button, unless the form goes on in this moment as somebody else has written just this game."""
+        self.number = self.typed_number
+        try:
+            self.page.locator(".phone-save").tap()
+        except Late:
+            if self.typed_number == self.number:
+                raise
+
+    def told(self) -> Told:
         shown = self.wait_for(
             lambda now: now.get("dialog") or now.get("alert") or (now.get("word") in ("saved", "kept") and now["said"])
         )
         sign = "asked" if shown.get("dialog") else str(shown.get("word", ""))
-        if sign == "saved" and number_in(str(shown.get("said"))) != number:
+        if sign == "saved" and number_in(str(shown.get("said"))) != self.number:
             sign = ""
-        return Told(sign, number, f"{shown.get('said', '')} {shown.get('alert', '')}".strip())
+        return Told(sign, self.number, f"{shown.get('said', '')} {shown.get('alert', '')}".strip())
 
 
 class Grid(Sheet):
@@ -137,6 +163,11 @@ class Grid(Sheet):
         """The first row that is free."""
         fresh = (row["number"] for row in self.shown.get("rows", []) if row["state"] in _FRESH)
         return int(next(fresh, -1))
+
+    @property
+    def typed_number(self) -> int:
+        """The row that was typed in last."""
+        return self.number
 
     def correct(self, number: int, game: Played) -> None:
         self.page.locator(f"#game-{number} [data-field=hand]").first.click()
@@ -165,9 +196,11 @@ class Grid(Sheet):
         rows = {row["number"]: row["hands"] for row in self.shown.get("rows", [])}
         return hands_of(game) == rows.get(self.number)
 
-    def save(self) -> Told:
+    def press(self) -> None:
         """Leave the row, which saves it."""
         self.page.keyboard.press("Enter")
+
+    def told(self) -> Told:
         state = ""
 
         def is_told(now: dict[str, object]) -> bool:

@@ -50,6 +50,8 @@ class Ledger:
     """Games that were typed on two devices, and those devices on which a person has decided what becomes of it."""
     void_games: list[int] = field(default_factory=list)
     """The numbers under which they were typed; two of the same number may be one game, which nobody can tell."""
+    decided: Counter[str] = field(default_factory=Counter)
+    """What a person has answered, by the question and the answer."""
     void_games_given_up: int = 0
     """At most so many: whoever leaves a void game for another one need not have typed it."""
     _known: set[Played] = field(default_factory=set)

@@ -24,7 +24,7 @@ export class Decisions {
   about(row, entry = null) {
     return this.#inTurn(row, async () => {
       const aside = entry && (await this.#bring(row, entry));
-      const answer = row.pending?.answer;
+      const answer = row.pending && (await this.#sender.queue.isUndecided(row.pending.clientId)) ? row.pending.answer : null;
       if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
       if (answer?.kind === "conflict") await this.#askWhich(row, answer);
       if (aside) await this.#putBack(row, aside);
@@ -73,7 +73,7 @@ export class Decisions {
   async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const asked = row.pending?.clientId ?? "";
     const choice = await this.#questions.askConflict(row, answer.theirs, comparison(this.#sender));
-    if (!(await this.#sender.queue.holds(asked)) || row.pending?.clientId !== asked) return;
+    if (!(await this.#sender.queue.isUndecided(asked)) || row.pending?.clientId !== asked) return;
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.#sender.sheet.revision) this.#sender.take(answer);
@@ -115,7 +115,9 @@ export class Decisions {
   /** @param {Row} row @param {Change[]} changes @returns {Promise<"later" | undefined>}  "later": nothing is decided */
   async #askForNote(row, changes) {
     if (!changes.length) return undefined;
+    const asked = row.pending?.clientId;
     const note = await this.#questions.askCorrection(row.number, changes);
+    if (row.pending?.clientId !== asked) return undefined;
     if (note === "no") await this.#giveUp(row, row.saved);
     else if (note !== "later") await this.#sendAgain(row, note);
     else this.#sender.view.wasPutOff?.(row);

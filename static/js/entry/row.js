@@ -201,6 +201,13 @@ export class Row {
     return this.#changed();
   }
 
+  /** The game on the sheet, also if others have written it while something else is typed here; null: there is none. */
+  get onSheet() { return this.#newer === undefined ? this.saved : this.#newer; }
+
+  /** What is known of the game without what is only being typed: what waits here, else what is on the sheet.
+   * @returns {Values | null} */
+  get told() { return this.pending?.typed.values ?? this.onSheet; }
+
   /** Whether what is typed here is about a row that somebody else has changed meanwhile. */
   get isOvertaken() { return this.#newer !== undefined && this.isDirty; }
 

@@ -42,10 +42,13 @@ export class Sender {
     const { news } = this.sheet;
     this.sheet.fill(await this.queue.journal(this.sheet.id));
     if (news) await this.#miss(news);
-    for (const entry of await this.queue.restore(this.sheet.id, this.addresses)) this.#adopt(entry, { isOwn: true });
+    for (const entry of await this.queue.restore(this.sheet.id, this.addresses)) {
+      this.#adopt(entry, { isOwn: this.queue.isTypedHere(entry.clientId) });
+    }
     for (const [number, draft] of Object.entries(this.drafts.load())) this.#takeUp(Number(number), draft);
     this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
     this.queue.on("changed", () => this.#follow());
+    this.queue.on("withdrawn", ({ clientIds }) => this.#discarded(clientIds));
     this.queue.on("reached", ({ owner }) => this.queue.isOwn(owner) && this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
@@ -222,6 +225,12 @@ export class Sender {
       const isExpected = pending.state === "saving" || pending.state === "waiting";
       if (!isExpected || !row.isOwn(pending.clientId)) this.#release(row);
     }
+    this.view.settle();
+  }
+
+  /** A person has discarded entries, here or in another tab, also such as wait. */
+  #discarded(/** @type {string[]} */ clientIds) {
+    for (const row of this.sheet.rows) if (row.pending && clientIds.includes(row.pending.clientId)) this.#release(row);
     this.view.settle();
   }
 

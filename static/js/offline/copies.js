@@ -1,6 +1,8 @@
 // Where sealed copies of protocol sheets lie on this device (IndexedDB), beside what the outbox keeps. They name players, so
 // they go when their sheet is signed, when whoever opened the table or signed in leaves, and after a week without news.
 
+import { result, whole } from "./store.js";
+
 /** A copy as the server gives it: its text, and the seal with the id of the key. @typedef {{text: string, key: string, mac: string}} Copy */
 /** ``key`` says of what it is a copy: "sheet/12" or "evening/3", or what was known of it before the office fell back,
  * "sheet/12@" and the version; ``etag`` which version.
@@ -16,7 +18,7 @@ const LONGEST_KEPT = 7 * 24 * 3600 * 1000;
 
 /** All copies on this device, the newest first; none where the browser stores nothing. @returns {Promise<Kept[]>} */
 export async function copies() {
-  /** @type {Kept[]} */ const kept = (await inStore("readonly", (store) => store.getAll())) ?? [];
+  /** @type {Kept[]} */ const kept = (await inStore("readonly", (store) => result(store.getAll()))) ?? [];
   return kept.sort((one, other) => (one.keptAt < other.keptAt ? 1 : -1));
 }
 
@@ -24,16 +26,13 @@ export async function copies() {
  * that fell back to an older state must not empty the pockets from which it is to be filled. A device that is full keeps
  * what it has. */
 export async function keep(/** @type {Kept} */ kept) {
-  await inStore("readwrite", (store) => {
-    /** @type {IDBRequest<Kept[]>} */ const all = store.getAll();
-    all.onsuccess = () => {
-      for (const earlier of all.result.filter((each) => isOf(kept.key, each))) {
-        if (knowsAllOf(contentOf(kept), contentOf(earlier))) store.delete(earlier.key);
-        else if (earlier.key === kept.key) store.put({ ...earlier, key: `${kept.key}@${earlier.etag}` });
-      }
-      store.put(kept);
-    };
-    return all;
+  await inStore("readwrite", async (store) => {
+    /** @type {Kept[]} */ const all = await result(store.getAll());
+    for (const earlier of all.filter((each) => isOf(kept.key, each))) {
+      if (knowsAllOf(contentOf(kept), contentOf(earlier))) store.delete(earlier.key);
+      else if (earlier.key === kept.key) store.put({ ...earlier, key: `${kept.key}@${earlier.etag}` });
+    }
+    store.put(kept);
   });
 }
 
@@ -54,7 +53,7 @@ function knowsAllOf(/** @type {Content} */ { tables }, /** @type {Content} */ ea
 /** Let go of copies. */
 export async function drop(/** @type {(kept: Kept) => boolean} */ isMeant) {
   const keys = (await copies()).filter(isMeant).map(({ key }) => key);
-  if (keys.length) await inStore("readwrite", (store) => keys.map((key) => store.delete(key))[0]);
+  if (keys.length) await inStore("readwrite", async (store) => keys.forEach((key) => store.delete(key)));
 }
 
 /** Let go of what nobody has renewed for a week. */
@@ -65,20 +64,13 @@ export function dropOutdated(now = Date.now()) {
 /** What a copy says. @returns {Content} */
 export function contentOf(/** @type {Kept} */ { copy }) { return JSON.parse(copy.text); }
 
-/** Do something with the store; undefined where storage complains: a copy less is no reason to stop.
- * @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} work @returns {Promise<T | undefined>} */
+/** Do something with the store, all of it or nothing; undefined where storage complains: a copy less is no reason to stop.
+ * @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => Promise<T>} work @returns {Promise<T | undefined>} */
 async function inStore(mode, work) {
   try {
     const database = await opened();
     try {
-      const transaction = database.transaction(STORE, mode);
-      const done = new Promise((resolve, reject) => {
-        transaction.oncomplete = () => resolve(null);
-        transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
-      });
-      const request = work(transaction.objectStore(STORE));
-      await done;
-      return request.result;
+      return await whole(database.transaction(STORE, mode), (transaction) => work(transaction.objectStore(STORE)));
     } finally {
       database.close();
     }
@@ -93,8 +85,5 @@ async function opened() {
   if (!globalThis.indexedDB) throw new DOMException("no storage", "NotSupportedError");
   const request = indexedDB.open(NAME, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+  return result(request);
 }

@@ -41,7 +41,18 @@ export async function answerTo(/** @type {Entry} */ entry) {
   }
 }
 
-/** Do something while no other tab does it. Without HTTPS a browser has no locks: then it is only done later. */
-export function exclusively(/** @type {string} */ name, /** @type {() => Promise<void>} */ work) {
-  return navigator.locks ? navigator.locks.request(name, work) : Promise.resolve().then(work);
+/** Do something while no other tab does it. Without HTTPS a browser has no locks, and some refuse them where pages may keep
+ * nothing: then it is only done later. @param {string} name @param {() => Promise<void>} work */
+export async function exclusively(name, work) {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return work();
+  };
+  try {
+    await (navigator.locks ? navigator.locks.request(name, begin) : Promise.resolve().then(begin));
+  } catch (error) {
+    if (hasBegun || !(error instanceof DOMException)) throw error;
+    await begin();
+  }
 }

@@ -5,6 +5,7 @@
 //
 //   queue.on("answered", ({ entry, answer }) => …)   // in every tab, whichever has sent it
 //   queue.on("changed", …)                           // entries came or went
+//   queue.on("withdrawn", ({ clientIds }) => …)      // a person does not want them any more
 //   queue.on("unreachable", ({ reason }) => …)       // and "reached" when it works again
 //
 // ``body`` has the client_id and the seen_revision that the server's form asks for; a client_id is never used twice.
@@ -16,6 +17,7 @@
 // queued or restored before *follows* the earlier one: it takes its place, or waits and is sent as a change of what the
 // earlier one wrote. An entry that does not follow, as from another tab, is a second version, and the server says so.
 
+import { Claims } from "./claims.js";
 import { answerTo, exclusively, isOfficeThere } from "./delivery.js";
 import * as life from "./entries.js";
 import { Unreachable } from "./request.js";
@@ -24,7 +26,7 @@ import { Store } from "./store.js";
 
 /** @import { Work } from "./store.js" */
 
-/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, unreachable: {reason: Reason, owner: string}, reached: {owner: string}}} Told */
+/** @typedef {{answered: {entry: Entry, answer: Answer}, changed: {}, withdrawn: {clientIds: string[]}, unreachable: {reason: Reason, owner: string}, reached: {owner: string}}} Told */
 /** So long after the device has an entry whoever typed it waits for the answer; then they go on, and it comes when it comes. */
 const WAITED_FOR = 2_000;
 const SHORTEST_PAUSE = 1_000;
@@ -42,12 +44,13 @@ export class Queue {
   #senders;
   #keepsSent;
   #store = new Store();
+  #claims = new Claims();
   #channel = new BroadcastChannel(NAME);
   /** @type {Map<string, (answer: Answer | "queued") => void>} */ #asking = new Map();
   /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
   #latest = new Map();
   /** @type {{[Type in keyof Told]: ((detail: Told[Type]) => void)[]}} */
-  #listeners = { answered: [], changed: [], unreachable: [], reached: [] };
+  #listeners = { answered: [], changed: [], withdrawn: [], unreachable: [], reached: [] };
   /** @type {Promise<void> | null} */ #nextRound = null;
   #triesStuck = true;
   #failures = 0;
@@ -83,6 +86,7 @@ export class Queue {
       ...{ attempts: 0, mayHaveArrived: false, state: "waiting", answer: null },
     };
     this.#latest.set(place, clientId);
+    this.#claims.claim(clientId);
     /** @type {Promise<Answer | "queued">} */
     const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
@@ -120,6 +124,14 @@ export class Queue {
   /** Whether an entry is still here and not sent. */
   async holds(/** @type {string} */ clientId) { return (await this.#unsent()).some((entry) => entry.clientId === clientId); }
 
+  /** Whether nobody has decided about an entry yet, in no tab. @param {string} clientId */
+  async isUndecided(clientId) {
+    return (await this.#unsent()).some((entry) => entry.clientId === clientId && life.groupOf(entry) === "undecided");
+  }
+
+  /** Whether an entry was typed on this page, or left by one that is closed and found by this one first. */
+  isTypedHere(/** @type {string} */ clientId) { return this.#claims.has(clientId); }
+
   /** What this owner has sent of a sheet, oldest first. */
   async journal(/** @type {number} */ sheet) {
     const all = await this.#store.all();
@@ -134,10 +146,10 @@ export class Queue {
     return { unsent: unsent.length, lastGame: Math.max(0, ...games) };
   }
 
-  /** What an earlier visit has left of a sheet: this page goes on with it, at the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
+  /** What is here of a sheet; this page goes on with what earlier visits have left, at the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
   async restore(sheet, addresses = {}) {
     const found = await this.entriesOf(sheet);
-    for (const entry of found) this.#latest.set(entry.place, entry.clientId);
+    for (const { place, clientId } of found) if (await this.#claims.claim(clientId)) this.#latest.set(place, clientId);
     await this.#readdress((entry) => entry.owner === this.#owner && entry.sheet === sheet, addresses);
     return found;
   }
@@ -198,6 +210,7 @@ export class Queue {
   /** A person has decided that these entries are not needed. */
   async withdraw(/** @type {string[]} */ ...clientIds) {
     await this.#change(() => ({ remove: clientIds }));
+    this.#tell("withdrawn", { clientIds });
     for (const clientId of clientIds) this.#resolve(clientId, "queued");
   }
 

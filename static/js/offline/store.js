@@ -1,5 +1,11 @@
 // Where the queue keeps its entries: on the device's disk (IndexedDB). What the disk does not take, because a browser
-// forbids it, because it is full or because somebody has cleared it, is held in the page's memory until it does.
+// forbids it, because it is full or because somebody has cleared it, is held in the page's memory until it does. Of what is
+// sent, taken back or decided meanwhile the disk keeps an older version, which is noted as outdated (outdated.js).
+
+import { isSent } from "./entries.js";
+import { believed, forget, mark, markOf, outdated } from "./outdated.js";
+
+/** @import { Mark } from "./outdated.js" */
 
 /** What is to be put and which entries are to be removed; an entry is known by its clientId.
  * @typedef {(all: Entry[]) => {put?: Entry[], remove?: string[]}} Work */
@@ -14,8 +20,8 @@ export class Store {
   /** What the disk has not let go. @type {Set<string>} */ #removed = new Set();
   /** What was on the disk when it was read last. @type {Entry[]} */ #read = [];
 
-  /** Whether anything would be gone with this page. */
-  get holdsInMemory() { return this.#held.size > 0; }
+  /** Whether anything that is not sent would be gone with this page. */
+  get holdsInMemory() { return [...this.#held.values()].some((entry) => !isSent(entry)); }
 
   /** Another tab has changed entries. What the disk has taken is read there; what it has not, the tab holds alone: this one
    * holds it as well where it knows an older version of it, which it would otherwise ask about or put back. */
@@ -31,7 +37,7 @@ export class Store {
   async all() {
     try {
       const transaction = (await this.#database()).transaction(STORE);
-      this.#read = (await result(transaction.objectStore(STORE).getAll())).map(upgraded);
+      this.#read = believed((await result(transaction.objectStore(STORE).getAll())).map(upgraded));
     } catch (error) {
       this.#complain(error);
     }
@@ -52,39 +58,61 @@ export class Store {
     }
   }
 
-  /** A full disk takes nothing, but lets go. Other tabs read there what is still to be decided. */
+  /** What the disk has an older version of. @returns {Record<string, Mark>} */
+  get #outdated() {
+    const held = [...this.#held.values()].map((entry) => [entry.clientId, markOf(entry)]);
+    return Object.fromEntries([...held, ...[...this.#removed].map((clientId) => [clientId, "gone"])]);
+  }
+
+  /** A full disk takes nothing, but most let go. Other tabs read there what is still to be decided; what was sent stays, for
+   * the day on which the office loses it, unless nothing else would say that it was sent. */
   async #letGo() {
-    if (!this.#removed.size) return;
+    const marks = this.#outdated;
+    const isNoted = mark(marks);
+    const gone = this.#read.filter(({ id, clientId }) => {
+      const now = marks[clientId];
+      return id !== undefined && (now === "gone" || (!isNoted && now !== undefined && now !== "decided"));
+    });
+    if (!gone.length) return;
     try {
-      const transaction = (await this.#database()).transaction(STORE, "readwrite");
-      const done = ended(transaction);
-      for (const { id, clientId } of this.#read) {
-        if (id !== undefined && this.#removed.has(clientId)) transaction.objectStore(STORE).delete(id);
-      }
-      await done;
-      this.#removed.clear();
+      await whole((await this.#database()).transaction(STORE, "readwrite"), async (transaction) => {
+        for (const { id } of gone) transaction.objectStore(STORE).delete(/** @type {number} */ (id));
+      });
+      for (const { clientId } of gone) this.#removed.delete(clientId);
+      this.#read = this.#read.filter((entry) => !gone.includes(entry));
+      forget(gone.map(({ clientId }) => clientId));
     } catch (error) {
       this.#complain(error);
     }
   }
 
   async #changeOnDisk(/** @type {Work} */ work) {
+    const marks = outdated();
     const transaction = (await this.#database()).transaction(STORE, "readwrite", { durability: "strict" });
-    const store = transaction.objectStore(STORE);
-    const done = ended(transaction);
-    this.#read = (await result(store.getAll())).map(upgraded);
-    const { put = [], remove = [] } = work(this.#known);
-    const gone = new Set([...this.#removed, ...remove]);
-    const newer = new Set(put.map(({ clientId }) => clientId));
-    const held = [...this.#held.values()].filter(({ clientId }) => !gone.has(clientId) && !newer.has(clientId));
-    const written = [...put, ...held];
-    const ids = await Promise.all(allPut(transaction, written));
-    for (const { id, clientId } of this.#read) if (gone.has(clientId) && id !== undefined) store.delete(id);
-    await done;
+    const { upToDate, ...changed } = await whole(transaction, async () => {
+      const store = transaction.objectStore(STORE);
+      /** @type {Entry[]} */ const onDisk = (await result(store.getAll())).map(upgraded);
+      this.#read = believed(onDisk, marks);
+      const { put = [], remove = [] } = work(this.#known);
+      const gone = new Set([...this.#removed, ...remove]);
+      const newer = new Set(put.map(({ clientId }) => clientId));
+      const late = this.#known.filter(({ clientId }) => this.#held.has(clientId) || isSentOnly(marks[clientId]));
+      const written = [...late.filter(({ clientId }) => !gone.has(clientId) && !newer.has(clientId)), ...put];
+      const ids = await Promise.all(written.map((entry) => result(store.put(entry))));
+      const taken = written.map(({ clientId }) => clientId);
+      const isGone = (/** @type {string} */ clientId) => gone.has(clientId) || (marks[clientId] === "gone" && !taken.includes(clientId));
+      for (const { id, clientId } of onDisk) if (id !== undefined && isGone(clientId)) store.delete(id);
+      const isOlder = (/** @type {string} */ clientId) => onDisk.some((entry) => entry.clientId === clientId) && !isGone(clientId);
+      return {
+        put: put.map((entry, index) => ({ ...entry, id: Number(ids[written.length - put.length + index]) })),
+        change: { removed: remove, taken, held: [] },
+        upToDate: Object.keys(marks).filter((clientId) => taken.includes(clientId) || !isOlder(clientId)),
+      };
+    });
     this.#held.clear();
     this.#removed.clear();
-    const change = { removed: remove, taken: written.map(({ clientId }) => clientId), held: [] };
-    return { put: put.map((entry, index) => ({ ...entry, id: Number(ids[index]) })), change };
+    forget(upToDate);
+    return changed;
   }
 
   #changeInMemory(/** @type {Work} */ work) {
@@ -130,28 +158,38 @@ export class Store {
   }
 }
 
-/** Put entries, all or none. */
-function allPut(/** @type {IDBTransaction} */ transaction, /** @type {Entry[]} */ entries) {
-  try {
-    return entries.map((entry) => result(transaction.objectStore(STORE).put(entry)));
-  } catch (error) {
-    transaction.abort();
-    throw error;
-  }
-}
+/** Whether the disk does not know that an entry was sent. */
+function isSentOnly(/** @type {Mark | undefined} */ said) { return typeof said === "object"; }
 
-/** Resolves when all of it is on the disk, rejects when nothing of it is. */
-function ended(/** @type {IDBTransaction} */ transaction) {
+/** Do all of some work in a transaction, or nothing of it; resolves when it is on the disk. Whatever throws in it, as some
+ * browsers do at once where the disk is full, undoes what was done before.
+ * @template T @param {IDBTransaction} transaction @param {(transaction: IDBTransaction) => Promise<T>} work @returns {Promise<T>} */
+export async function whole(transaction, work) {
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve(null);
     transaction.onabort = () => reject(transaction.error ?? new DOMException("aborted", "AbortError"));
   });
   done.catch(() => {}); // whoever waits for it hears of it
-  return done;
+  try {
+    const found = await work(transaction);
+    await done;
+    return found;
+  } catch (error) {
+    if (!transaction.error) abort(transaction);
+    throw error;
+  }
+}
+
+function abort(/** @type {IDBTransaction} */ transaction) {
+  try {
+    transaction.abort();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error; // it has ended by itself
+  }
 }
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-function result(request) {
+export function result(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -46,7 +46,9 @@ worker.addEventListener("activate", (event) => {
 });
 
 worker.addEventListener("message", (event) => {
-  if (event.data.type === "remember") event.waitUntil(remember(event.data).then((isKept) => event.source?.postMessage({ type: "remembered", isKept })));
+  if (event.data.type !== "remember") return;
+  const work = remember(event.data).catch(storageIsOutOfOrder);
+  event.waitUntil(work.then((isKept) => event.source?.postMessage({ type: "remembered", isKept: Boolean(isKept) })));
 });
 
 worker.addEventListener("fetch", (event) => {
@@ -277,7 +279,7 @@ async function remember(/** @type {Remembered} */ told) {
   if (!(await (await caches.open(PAGES)).match(path))) await fetched(path);
   const pages = await caches.open(PAGES);
   if (!(await pages.match(path))) return false;
-  await write(pages, path);
+  await write(pages, path).catch(storageIsOutOfOrder); // the page opens all the same, with an older word of the sheet
   if (!(await pages.match(path))) {
     await forget(path); // its session has ended meanwhile
     return false;

@@ -11,14 +11,14 @@ import { closed } from "../questions.js";
 export async function decideLastRound(/** @type {Entry} */ entry) {
   const { choices = [], message = "" } = /** @type {{choices?: number[], message?: string}} */ (entry.answer ?? {});
   const dialog = find(document, "#last-round-dialog", HTMLDialogElement);
-  if (dialog.open || !choices.length || !(await queue.holds(entry.clientId))) return;
+  if (dialog.open || !choices.length || !(await queue.isUndecided(entry.clientId))) return;
   part(dialog, "[data-question]").textContent = message;
   findAll(dialog, "button[data-choice]", HTMLButtonElement).forEach((button, index) => {
     button.value = `${choices[index]}`;
     button.textContent = fill(dialog.dataset.choice ?? "", { number: choices[index] });
   });
   const after = await closed(dialog);
-  if (after === "" || !(await queue.holds(entry.clientId))) return;
+  if (after === "" || !(await queue.isUndecided(entry.clientId))) return;
   const clientId = newId();
   const body = new URLSearchParams(entry.body);
   const said = { after_game: `${after}`, seen_last: `${Math.max(...choices)}`, client_id: clientId };

@@ -66,18 +66,24 @@ export class Form extends EventTarget {
     if (seat !== null) this.#players.get(seat)?.element.scrollIntoView({ block: "nearest" });
   }
 
-  /** What the engine says, each sentence at the player that it is about.
+  /** What the engine says, above the keys, where it moves no row; the rows that it is about are marked.
    * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
-    const general = part(this.form, "#phone-notes");
-    for (const { list } of [{ list: general }, ...this.#players.values()]) list.replaceChildren();
-    for (const note of [...unreadable(errors), ...notes]) {
-      const { list } = (note.seat !== null && this.#players.get(note.seat)) || { list: general };
-      list.append(noteItem(note));
+    const all = [...unreadable(errors), ...notes];
+    part(this.form, "#phone-notes").replaceChildren(...all.map((note, index) => this.#noteItem(note, index)));
+    for (const [seat, { element, input }] of this.#players) {
+      const own = all.flatMap((note, index) => (note.seat === seat ? [{ id: noteId(index), ...note }] : []));
+      element.dataset.severity = own.some(({ severity }) => severity === "error") ? "error" : (own[0]?.severity ?? "");
+      input.setAttribute("aria-invalid", String(element.dataset.severity === "error"));
+      input.setAttribute("aria-describedby", [`count-${seat}`, ...own.map(({ id }) => id)].join(" "));
     }
-    for (const { input, list } of this.#players.values()) {
-      input.setAttribute("aria-invalid", String(list.querySelector("[data-severity=error]") !== null));
-    }
+  }
+
+  /** A sentence about a hand says whose it is. @param {Note} note @param {number} index */
+  #noteItem(note, index) {
+    const name = (note.seat !== null && this.#players.get(note.seat)?.element.dataset.name) || "";
+    const text = note.text.includes(name) ? note.text : `${name}: ${note.text}`;
+    return Object.assign(noteItem({ ...note, text }), { id: noteId(index) });
   }
 
   draw() {
@@ -144,6 +150,8 @@ export class Form extends EventTarget {
   }
 }
 
+function noteId(/** @type {number} */ index) { return `phone-note-${index}`; }
+
 function partsOf(/** @type {HTMLElement} */ element) {
   return {
     element,
@@ -151,6 +159,5 @@ function partsOf(/** @type {HTMLElement} */ element) {
     star: find(element, ".phone-winner", HTMLButtonElement),
     about: part(element, ".phone-about"),
     count: part(element, ".phone-count"),
-    list: part(element, ".notes"),
   };
 }

@@ -18,11 +18,11 @@ export class Table {
   }
 
   draw() {
-    const { news, rows, lastKnown } = this.sheet;
+    const { news, rows } = this.sheet;
     if (!news) return;
-    const shown = rows.slice(0, lastKnown).reverse();
+    const shown = rows.slice(0, 1 + rows.findLastIndex(({ told }) => told)).reverse();
     find(this.#list, ".phone-games", HTMLOListElement).replaceChildren(...shown.map((row) => this.#game(row, news)));
-    byId("games-count").textContent = `${shown.filter(isWritten).length}`;
+    byId("games-count").textContent = `${shown.filter(({ told }) => told).length}`;
     byId("no-games").hidden = shown.length > 0;
     this.#drawStanding(news);
   }
@@ -56,14 +56,14 @@ export class Table {
     link.href = `?game=${row.number}`;
     link.dataset.game = `${row.number}`;
     part(item, ".game-number").textContent = `${row.number}`;
-    const winner = this.sheet.seats.find(({ id }) => id === row.winner);
-    const isGap = !isWritten(row);
-    part(item, "[data-winner]").textContent = isGap
+    const { told } = row;
+    const winner = this.sheet.seats.find(({ id }) => id === told?.winner);
+    part(item, "[data-winner]").textContent = !told
       ? fill(this.words.gap, { number: row.number })
-      : row.is("is_void") ? this.words.void : winner ? `★ ${winner.name}` : "";
-    part(item, ".hands").append(...(isGap ? [] : this.#hands(row)));
+      : told.is_void ? this.words.void : winner ? `★ ${winner.name}` : "";
+    part(item, ".hands").append(...(told ? this.#hands(row, told) : []));
     for (const mark of findAll(item, "[data-mark]", HTMLElement)) {
-      mark.hidden = !FLAGS.some((flag) => flag === mark.dataset.mark && row.is(flag));
+      mark.hidden = !FLAGS.some((flag) => flag === mark.dataset.mark && told?.[flag]);
     }
     const findings = news.findings.filter(({ game }) => game === row.number).length;
     part(item, "[data-findings]").hidden = !findings || Boolean(row.pending);
@@ -74,17 +74,15 @@ export class Table {
     return item;
   }
 
-  #hands(/** @type {Row} */ row) {
-    const { saved, pending } = row;
-    return row.open.filter(({ id }) => id !== row.winner && row.hand(id)).map(({ id, name }) => {
-      const strikes = saved?.strikes[id] ?? [];
-      const recorded = pending ? undefined : saved?.recorded[id];
+  /** @param {Row} row @param {Values} told */
+  #hands({ open, onSheet, pending }, { winner, hands }) {
+    return open.filter(({ id }) => id !== winner && hands[id]).map(({ id, name }) => {
+      const strikes = onSheet?.strikes[id] ?? [];
+      const recorded = pending ? undefined : onSheet?.recorded[id];
       const hand = make("span", {}, `${name} `, ...strikes.map(({ old }) => make("s", { className: "struck", textContent: old })));
-      hand.append(strikes.length ? " " : "", `${recorded ?? row.hand(id)}`);
-      if (recorded != null && `${recorded}` !== row.hand(id)) hand.append(" ", make("small", { textContent: `(${row.hand(id)})` }));
+      hand.append(strikes.length ? " " : "", `${recorded ?? hands[id]}`);
+      if (recorded != null && `${recorded}` !== hands[id]) hand.append(" ", make("small", { textContent: `(${hands[id]})` }));
       return hand;
     });
   }
 }
-
-function isWritten(/** @type {Row} */ { saved, pending }) { return Boolean(saved || pending); }
