@@ -53,6 +53,7 @@ __all__ = [
     "MOST_RECORD_CHARACTERS",
     "SWITCHABLE",
     "TYPED_CHANNELS",
+    "WITH_A_PLACE",
     "AccessState",
     "AccountLink",
     "AccountSession",
