@@ -28,6 +28,7 @@ from scoring.people.models.players import Club, Player
 from scoring.people.models.terms import OfficeTerm
 from scoring.planning.models.registrations import (
     TYPED_CHANNELS,
+    WITH_A_PLACE,
     Channel,
     Registration,
     Reply,
