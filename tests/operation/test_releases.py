@@ -82,6 +82,27 @@ def test_every_release_is_told_of_and_small() -> None:
     assert max(path.stat().st_size for path in RELEASES) <= 300_000
 
 
+DIE_WHILE_IT_IS_NOTED = """
+import os
+from django.core.management import call_command
+from django.db.migrations.recorder import MigrationRecorder
+note = MigrationRecorder.record_applied
+def note_or_die(recorder, app, name):
+    note(recorder, app, name)
+    if name == "0030_names_sorted_as_the_league_wants":
+        os._exit(9)
+MigrationRecorder.record_applied = note_or_die
+call_command("migrate", verbosity=0)
+"""
+
+
+def test_first_start_that_is_killed_leaves_no_database_that_looks_like_an_older_one(empty: Installation) -> None:
+    killed = empty.start_python(DIE_WHILE_IT_IS_NOTED)
+    killed.communicate()
+    assert killed.returncode == 9
+    empty.manage("migrate", "--verbosity", "0")
+
+
 OLDER = (
     "„0046_keys_in_compatible_letters“. Erwartet wird „0064_what_is_official_stays“: "
     "Bitte zuerst „manage.py migrate“ des letzten Programms davor ausführen."
