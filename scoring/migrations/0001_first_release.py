@@ -105,6 +105,9 @@ class Migration(migrations.Migration):
         Django makes the classes of all tables anew that have to do with a new one, for each new table: two thirds of
         the time that a new database took. Here the classes are made once, of the state in which all tables are; a table
         is made in the same way from either. Printed (``sqlmigrate``), each table is told by itself, as Django does it.
+
+        What Django puts off until the end is done here, so that it notes in the same transaction that all is applied: a
+        first start that is killed leaves nothing, or a whole database, and never one that looks like an older one.
         """
         if collect_sql:
             return super().apply(project_state, schema_editor, collect_sql)
@@ -117,7 +120,10 @@ class Migration(migrations.Migration):
             operation.database_forwards(self.app_label, schema_editor, before, project_state)
         rest = migrations.Migration(self.name, self.app_label)
         rest.operations = self.operations[len(tables) :]
-        return rest.apply(project_state, schema_editor)
+        made = rest.apply(project_state, schema_editor)
+        while schema_editor.deferred_sql:
+            schema_editor.execute(schema_editor.deferred_sql.pop(0))
+        return made
 
     operations = [
         migrations.CreateModel(

@@ -84,6 +84,27 @@ def test_every_release_is_told_of_and_small() -> None:
     assert max(path.stat().st_size for path in RELEASES) <= 300_000
 
 
+DIE_WHILE_IT_IS_NOTED = """
+import os
+from django.core.management import call_command
+from django.db.migrations.recorder import MigrationRecorder
+note = MigrationRecorder.record_applied
+def note_or_die(recorder, app, name):
+    note(recorder, app, name)
+    if name == "0030_names_sorted_as_the_league_wants":
+        os._exit(9)
+MigrationRecorder.record_applied = note_or_die
+call_command("migrate", verbosity=0)
+"""
+
+
+def test_first_start_that_is_killed_leaves_no_database_that_looks_like_an_older_one(empty: Installation) -> None:
+    killed = empty.start_python(DIE_WHILE_IT_IS_NOTED)
+    killed.communicate()
+    assert killed.returncode == 9
+    empty.manage("migrate", "--verbosity", "0")
+
+
 OLDER = (
     "„0046_keys_in_compatible_letters“. Erwartet wird „0064_what_is_official_stays“: "
     "Bitte zuerst „manage.py migrate“ des letzten Programms davor ausführen."
@@ -91,9 +112,9 @@ OLDER = (
 
 
 @pytest.fixture
-def older(tmp_path: Path, migrated_sqlite: Path) -> Installation:
+def older(tmp_path_factory: pytest.TempPathFactory, migrated_sqlite: Path) -> Installation:
     """An office whose database stands somewhere before the first release."""
-    office = installation_on_sqlite(tmp_path / "older", migrated_sqlite)
+    office = installation_on_sqlite(tmp_path_factory.mktemp("older"), migrated_sqlite)
     with closing(sqlite3.connect(office.folder / "db.sqlite3")) as database, database:
         of_today = [path.stem for path in (ROOT / "scoring" / "migrations").glob("0*.py")]
         database.executemany("delete from django_migrations where name = ?", [(name,) for name in of_today])
@@ -104,7 +125,9 @@ def older(tmp_path: Path, migrated_sqlite: Path) -> Installation:
 def test_database_of_before_the_first_release_is_refused_in_one_sentence(older: Installation, tmp_path: Path) -> None:
     """By an update, by the start of the office, by bringing back its backup, and by a move."""
     before = (older.folder / "db.sqlite3").read_bytes()
-    backup, new = tmp_path / "older.zip", Installation(tmp_path / "new", {"DATABASE_URL": ""})
+    new = Installation(tmp_path / "new", {"DATABASE_URL": ""})
+    new.folder.mkdir()
+    backup = tmp_path / "older.zip"
     older.manage("backup", str(backup))
 
     said = [
@@ -114,9 +137,11 @@ def test_database_of_before_the_first_release_is_refused_in_one_sentence(older: 
         older.manage("move_to", "postgres://league@127.0.0.1:1/new", expected_code=1).stderr,
     ]
 
-    assert [(text.count("\n"), text.rstrip().endswith(OLDER)) for text in said] == [(1, True)] * 4, said
+    assert [(text.count("\n"), text.count("CommandError"), text.rstrip().endswith(OLDER)) for text in said] == [
+        (1, 1, True)
+    ] * 4, said
     assert (older.folder / "db.sqlite3").read_bytes() == before
-    assert not (new.folder / "db.sqlite3").exists()
+    assert tables_and_indexes(new.folder / "db.sqlite3") == {}
 
 
 def started(office: Installation) -> str:

@@ -114,7 +114,7 @@ def run_or_refuse(*arguments: str, variables: Mapping[str, str]) -> str:
     done = run_office(*arguments, variables=variables)
     if done.returncode:
         _raise_if_full(done.stderr)
-        raise BackupRefused(done.stderr.strip())
+        raise BackupRefused(done.stderr.strip().removeprefix("CommandError: "))
     return done.stdout.strip()
 
 

@@ -100,10 +100,9 @@ def _bring_back(
         require_empty_database()
     heads = heads_told(source, manifest)
     missing = tuple(name for name in KEY_FILES if name not in manifest.files)
-    of_then = _office_of(manifest, folder)
     borrowed = tuple(name for name in missing if _borrow(name, folder))
     _join_lists(folder, erasures)
-    held_back = HOLD_BACK if of_then in ("", _office_to_be(folder)) else (*HOLD_BACK, OTHER_KEY)
+    held_back = HOLD_BACK if manifest.office in ("", _office_to_be(folder)) else (*HOLD_BACK, OTHER_KEY)
     if (folder / SQLITE_FILE).exists():
         erased, held, findings = _brought_up_to_date(folder, manifest, heads, held_back, {"DATABASE_URL": ""})
         settle(folder / SQLITE_FILE)
@@ -150,12 +149,6 @@ def _require_list(path: Path) -> None:
         list(remembered(path))
     except NoList as error:
         raise BackupRefused(error.message) from error
-
-
-def _office_of(manifest: Manifest, folder: Path) -> str:
-    """The number of the office that the backup is of; empty if it does not tell."""
-    key = folder / SECRET_KEY
-    return manifest.office or (office_number(key.read_text(encoding="utf-8")) if key.exists() else "")
 
 
 def _office_to_be(folder: Path) -> str:
