@@ -97,7 +97,7 @@ class VouchedQuerySet(models.QuerySet[Row_co]):
 
     def bulk_create(self, objs: Iterable[Row_co], *args: Any, **options: Any) -> list[Row_co]:
         rows = list(objs)
-        if journal.is_open() and options.get("update_conflicts"):
+        if journal.is_open() and (options.get("update_conflicts") or options.get("ignore_conflicts")):
             journal.note(self.model, self._rows_in_conflict(rows, options.get("unique_fields") or ()))
         made = super().bulk_create(rows, *args, **options)
         if journal.is_open():

@@ -182,7 +182,7 @@ def _paths(evenings: Sequence[Evening], tables: Mapping[int, Sequence[TableState
     today = timezone.localdate()
     paths = []
     for evening in evenings:
-        here = counted[evening.pk]
+        here = counted.get(evening.pk, _Counted())
         in_first_round = [table for table in tables.get(evening.pk, ()) if table.sheet.round.number == 1]
         paths.append(
             EveningPath(
@@ -203,10 +203,10 @@ class _Counted(NamedTuple):
     """How many take part in an evening, how many did not come, whom the roll call ticked; and whether two people can
     submit and sign there."""
 
-    participants: int
-    absent: int
-    ticked: int
-    has_auditor: bool
+    participants: int = 0
+    absent: int = 0
+    ticked: int = 0
+    has_auditor: bool = False
 
 
 def _counted(evenings: Sequence[Evening]) -> dict[int, _Counted]:

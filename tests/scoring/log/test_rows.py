@@ -130,14 +130,14 @@ def test_what_was_found_is_sealed_in_entries_that_can_be_read(
     laid: Stage, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A league of many years has a hundred thousand rows; one entry that told of all would be tens of megabytes."""
-    monkeypatch.setattr("scoring.log.selectors.rows.AT_ONCE", 50)
+    monkeypatch.setattr("scoring.log.selectors.rows.AT_ONCE", 20)
     before, noted = laid.entries.count(), len(list(as_found_notes(laid.league)))
 
-    after_the_log_was_sealed_as_it_was_found(laid)
+    vouch_for_what_is_there(league=laid.league)
 
     told = [len(list(rows_said(entry.facts))) for entry in laid.entries.order_by("sequence")[before:]]
     assert len(told) > 3
-    assert set(told[:-1]) == {50}
+    assert set(told[:-1]) == {20}
     assert sum(told) == sum(1 for model in vouched_models() for _row in rows_of(model, laid.league))
     reading = LogReading()
     assert list(read_log(laid.league, reading)) == []

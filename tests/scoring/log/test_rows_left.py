@@ -10,11 +10,12 @@ from django.db.models import F
 from scoring.base import journal
 from scoring.base.models.vouched import values_left, values_now
 from scoring.base.services import transaction
+from scoring.log.services.sealing import vouch_for_what_is_there
 from scoring.models import Evening, Game, Hand, Series, Sheet
 from scoring.verification.services.log import LogReading, read_log
 from scoring.verification.services.rows import check_rows
 from tests.operation.tampering.stage import Stage, lay_stage
-from tests.scoring.scenes import NOTE, Scene, by_a_service, scene
+from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.counting import counted_queries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
@@ -25,26 +26,28 @@ def laid(rows_of_module: None) -> Stage:
     return lay_stage()
 
 
-def test_new_game_is_not_read_after_it_was_written() -> None:
-    table = by_a_service(scene)()
-    table.save(1, 1, 12, 0, 7, 30)
+@pytest.fixture
+def table() -> Scene:
+    """With a game, and a log that vouches for what was laid out past all services."""
+    laid = scene()
+    laid.save(1, 1, 12, 0, 7, None)
+    vouch_for_what_is_there(league=laid.league)
+    return laid
+
+
+def test_new_game_is_not_read_after_it_was_written(table: Scene) -> None:
     assert rows_read_since_claimed(table, 2, 10) == []
     assert_log_and_rows_agree(table)
 
 
-def test_corrected_game_is_read_with_its_sheet_alone() -> None:
-    table = by_a_service(scene)()
+def test_corrected_game_is_read_with_its_sheet_alone(table: Scene) -> None:
     table.save(1, 1, 12, 0, 7, 30)
     assert rows_read_since_claimed(table, 1, 21) == []
     assert_log_and_rows_agree(table)
 
 
-def test_hand_that_is_added_to_a_game_is_looked_for() -> None:
-    table = by_a_service(scene)()
-    table.save(1, 1, 12, 0, 7, None)
-    assert Hand.objects.filter(game__sheet=table.sheet).count() == 3
-    table.save(1, 1, 12, 0, 8, 30, note=NOTE)
-    assert Hand.objects.filter(game__sheet=table.sheet).count() == 4
+def test_hand_that_is_added_to_a_game_is_looked_for(table: Scene) -> None:
+    assert len(rows_read_since_claimed(table, 1, 21)) == 1
     assert_log_and_rows_agree(table)
 
 
