@@ -96,7 +96,7 @@ def _answer(ask: object, scene: Scene, user: User) -> object:
         Membership: Membership.objects.get(user=scene.auditor),
         OfficeHandover: OfficeHandover(kind="auditor", giver=_of(scene.auditor), taker=_of(scene.secretary)),
         RankingProposal: RankingProposal(season=scene.season),
-        Mail: Mail(league=scene.league, kind=MailKind.ACCOUNT),
+        Mail: Mail(league=scene.league, kind=MailKind.RESULT),
         Job: Job(league=scene.league, kind=Job.Kind.RECOUNT),
         TableAccess: TableAccess(sheet=scene.sheet, role=TableAccess.Role.VIEWER),
     }
