@@ -1,5 +1,6 @@
 """The table scorer's phone, with the thumb: open the table by its slip, enter games, correct one, lose the network."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -97,12 +98,15 @@ def test_keys_of_a_keyboard_do_the_same(phone: Page) -> None:
 
 
 @pytest.mark.clause("L9")
-def test_finding_stands_beside_the_player(phone: Page) -> None:
+def test_finding_stands_above_the_keys_and_marks_the_player(phone: Page) -> None:
     tap_star(phone, "Anke")
     tap_digits(phone, "1521")
-    notes = phone.locator(".phone-row").filter(has_text="Björn").locator(".note")
-    expect(notes.first).to_contain_text("1521")
-    expect(notes.first.locator(".clause").first).to_contain_text("L9")
+    note = phone.locator("#phone-notes .note").first
+    expect(note).to_contain_text("Björn has 1521 points")
+    expect(note.locator(".clause").first).to_contain_text("L9")
+    marked = phone.locator(".phone-row[data-severity=warning], .phone-row[data-severity=error]")
+    expect(marked).to_contain_text(["Björn"])
+    expect(marked.locator("input")).to_have_accessible_description(re.compile("Björn has 1521 points"))
 
 
 @pytest.mark.clause("L6.5")
@@ -271,7 +275,8 @@ def test_card_that_the_deck_does_not_have_is_typed_again(phone: Page) -> None:
     tap_digits(phone, "20")
     save(phone, "Anke won")
     expect(phone.locator("#phone-alert")).to_contain_text("cannot be read")
-    expect(phone.locator(".phone-row").filter(has_text="Björn").locator(".note")).to_contain_text("x9")
+    expect(phone.locator("#phone-notes .note")).to_contain_text("Björn: ")
+    expect(phone.locator("#phone-notes .note")).to_contain_text("x9")
     phone.locator(".phone-row").get_by_label("Björn", exact=True).fill("7 9")
     phone.keyboard.press("Enter")
     save(phone, "Anke won, Björn 16, Cäcilia 20")
