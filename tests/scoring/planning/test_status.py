@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from tests.support.installation import ROOT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L4")]
 
+_AT = datetime(2026, 11, 6, 19, 30, tzinfo=UTC)
 WITH_A_PLACE = (Status.REGISTERED, Status.PRESENT, Status.ABSENT)
 PATHS: dict[Status | None, tuple[Status, ...]] = {
     None: (),
@@ -64,7 +66,7 @@ def row_of(made: Coming, stands: Status | None) -> Registration:
     return row
 
 
-@pytest.mark.parametrize(("stands", "to"), product(PATHS, Status), ids=str)
+@pytest.mark.parametrize(("stands", "to"), list(product(PATHS, Status)), ids=str)
 def test_each_status_leads_to_each_other_with_what_follows_or_is_refused(
     made: Coming, stands: Status | None, to: Status
 ) -> None:
@@ -100,10 +102,10 @@ def test_table_of_moves_knows_each_status() -> None:
         {"status": "somewhere"},
         {"status": "present"},
         {"status": "withdrawn"},
-        {"present_at": timezone.now()},
-        {"withdrawn_at": timezone.now()},
+        {"present_at": _AT},
+        {"withdrawn_at": _AT},
         {"status": "waiting", "arrived_at": None},
-        {"status": "withdrawn", "withdrawn_at": timezone.now(), "present_at": timezone.now()},
+        {"status": "withdrawn", "withdrawn_at": _AT, "present_at": _AT},
     ],
     ids=str,
 )
