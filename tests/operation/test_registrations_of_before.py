@@ -28,7 +28,7 @@ BEFORE = """
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 graph = MigrationLoader(connection).graph
-(before,) = graph.node_map["scoring", "0065_status_of_registrations"].parents
+(before,) = graph.node_map["scoring", "0003_status_of_registrations"].parents
 print(before.key[1])
 """
 COLUMNS_OF_BEFORE = """

@@ -29,7 +29,7 @@ def say_in_columns_of_before(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0064_what_is_official_stays"),
+        ("scoring", "0002_signed_means_submitted"),
     ]
 
     operations = [
