@@ -76,7 +76,7 @@ def cell(page: Page, number: int, seat: int) -> Locator:
 
 
 def wait_for_state(page: Page, number: int, state: str) -> None:
-    page.locator(f"#game-{number}[data-state={state}]").wait_for()
+    page.locator(f"#game-{number}[data-state={state}]").wait_for(timeout=patience.MILLISECONDS)
 
 
 def open_tool(page: Page, name: str) -> None:
