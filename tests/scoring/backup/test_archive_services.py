@@ -1,30 +1,18 @@
-"""The file of a backup, what it refuses, and that earlier ones are still read."""
+"""The file of a backup, and what it refuses."""
 
-import hashlib
-import json
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
+from zipfile import ZipFile
 
 import pytest
 
+from scoring.backup.services import archive
 from scoring.backup.services.archive import require_whole, unpack
 from scoring.backup.services.encryption import CONTENT, KEY
 from scoring.backup.services.manifests import read_manifest
 from scoring.backup.services.opening import open_backup
-from scoring.backup.services.refusals import BackupRefused, DamagedBackup
+from scoring.backup.services.refusals import BackupRefused
 from tests.scoring.backup.archives import NAMES, PASSPHRASE, locked_backup, office_folder, plain_backup
 from tests.support.age_reader import opened_with_identity, opened_with_passphrase
-
-
-def of_first_format(path: Path, contents: dict[str, bytes], *, packing: int = ZIP_STORED, **manifest: object) -> Path:
-    """As it was written before there were seals."""
-    digests = {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
-    facts = {"made_at": "2026-05-01T20:00:00+02:00", "database": "sqlite", "files": digests, "format": 1}
-    with ZipFile(path, "w", packing) as archive:
-        for name, content in contents.items():
-            archive.writestr(name, content)
-        archive.writestr("manifest.json", json.dumps({**facts, **manifest}))
-    return path
 
 
 def test_what_was_packed_is_unpacked(tmp_path: Path) -> None:
@@ -35,44 +23,24 @@ def test_what_was_packed_is_unpacked(tmp_path: Path) -> None:
     }
 
 
-def test_backup_of_the_first_format_is_still_read(tmp_path: Path) -> None:
-    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows"})
-    assert unpack(path, tmp_path / "again").database == "sqlite"
-    assert (tmp_path / "again" / "db.sqlite3").read_bytes() == b"rows"
-
-
-def test_damaged_file_of_the_first_format_is_named(tmp_path: Path) -> None:
-    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows"}, files={"db.sqlite3": "0" * 64})
-    with pytest.raises(DamagedBackup, match=r"“db\.sqlite3”"):
-        require_whole(path)
-
-
-@pytest.mark.parametrize(("name", "at"), [("db.sqlite3", 0), ("manifest.json", 1)])
-def test_damage_in_what_the_first_format_has_packed_is_refused(tmp_path: Path, name: str, at: int) -> None:
-    """It is unpacked before anything says that it is not what was written: there was no seal."""
-    path = of_first_format(tmp_path / "old.zip", {"db.sqlite3": b"rows" * 99}, packing=ZIP_DEFLATED)
-    with ZipFile(path) as archive:
-        begins = archive.infolist()[at].header_offset + 30 + len(name)
-    written = bytearray(path.read_bytes())
-    written[begins] = 0xFF
-    path.write_bytes(written)
-
-    with pytest.raises(DamagedBackup, match=r"no whole backup|db\.sqlite3"):
-        require_whole(path)
-
-
 def test_later_format_asks_for_an_update(tmp_path: Path) -> None:
     path = plain_backup(office_folder(tmp_path / "office"), tmp_path / "office.zip")
-    with ZipFile(path) as archive:
-        text = archive.read("manifest.json")
+    with ZipFile(path) as packed:
+        text = packed.read("manifest.json")
     assert read_manifest(text.replace(b'"format": 2', b'"format": 3, "more": 1')).format == 3
 
 
-def test_backup_that_leads_out_of_its_folder_is_refused(tmp_path: Path) -> None:
-    path = of_first_format(tmp_path / "evil.zip", {"../elsewhere.txt": b"x"})
+def test_backup_that_leads_out_of_its_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside = tmp_path / "elsewhere.txt"
+    outside.write_bytes(b"x")
+    with monkeypatch.context() as evil:
+        evil.setattr(archive, "_names_in", lambda _folder: ["../elsewhere.txt"])
+        evil.setattr(archive, "_is_inside", lambda _name: True)
+        path = plain_backup(office_folder(tmp_path / "office"), tmp_path / "evil.zip")
+    outside.unlink()
     with pytest.raises(BackupRefused, match="does not hold the files"):
         unpack(path, tmp_path / "again")
-    assert not (tmp_path / "elsewhere.txt").exists()
+    assert not outside.exists()
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"PK\x03\x04"])
