@@ -63,7 +63,7 @@ def can_manage_installation(user: AnyUser) -> bool:
     leagues: list[Any] = list(League.objects.annotate(has_begun=Exists(begun))[:2])
     if not leagues:
         return begun.exists()
-    return leagues[0].has_begun or (len(leagues) == 1 and can_manage_league(user, leagues[0]))
+    return bool(leagues[0].has_begun) or (len(leagues) == 1 and can_manage_league(user, leagues[0]))
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:

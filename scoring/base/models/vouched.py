@@ -124,8 +124,8 @@ class VouchedQuerySet(models.QuerySet[Row_co]):
         if not options.get("update_conflicts"):
             return True
         written = {*(options.get("unique_fields") or ()), *(options.get("update_fields") or ())}
-        fields = map(self.model._meta.get_field, vouched_columns(self.model))
-        return all(not written.isdisjoint((field.name, field.attname)) for field in fields)  # type: ignore[union-attr]
+        fields: list[Any] = [self.model._meta.get_field(column) for column in vouched_columns(self.model)]
+        return all(not written.isdisjoint((field.name, field.attname)) for field in fields)
 
 
 VouchedManager = models.Manager.from_queryset(VouchedQuerySet)

@@ -1,7 +1,7 @@
 """Does everything that is official still say what was signed and logged? Reads only, league by league.
 
 Cost: every log entry, signed version, sheet and standing of the league is read once; memory grows with the number of
-sheets and players, not with the length of the log.
+rows for which the log vouches, not with the length of the log.
 """
 
 import re
