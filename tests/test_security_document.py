@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from scoring.verification.services import Code
+from tests.operation.tampering.columns import columns_to_try, tried_models
 from tests.operation.test_races import OUTCOMES
 from tests.operation.test_tampering import HONEST, WAYS
 from tests.support.installation import ROOT
@@ -53,5 +54,7 @@ def test_each_code_of_verify_is_told_with_a_change_that_it_finds() -> None:
 
 
 def test_figures_of_the_document_are_those_of_the_tables() -> None:
-    assert f"{len(WAYS)} ways" in DOCUMENT
+    assert set(re.findall(r"(\d+) ways", DOCUMENT)) == {str(len(WAYS))}
+    columns = sum(len(columns_to_try(model)) for model in tried_models())
+    assert f"All {columns} columns of the {len(tried_models())} models" in DOCUMENT
     assert f"{len(OUTCOMES)} scenarios" in DOCUMENT

@@ -11,6 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Locator, Page
 
 from scoring.models import Sheet, User
+from tests.support import patience
 
 _FIXTURES = Path(settings.BASE_DIR) / "fixtures" / "season-2025-26"
 

@@ -32,8 +32,8 @@ def twin_is_merged(stage: Stage, of: str = "Dörte") -> None:
 
 
 def venue_is_told(stage: Stage) -> None:
-    names = ("date", "kind", "title", "starts_at", "address", "capacity", "registration_deadline")
-    facts = {name: getattr(stage.evening, name) for name in names}
+    """The rest stays as it is in the database."""
     evening = Evening.objects.get(pk=stage.evening.pk)
-    facts |= {name: getattr(evening, name) for name in names}
+    names = ("date", "kind", "title", "starts_at", "address", "capacity", "registration_deadline")
+    facts = {name: getattr(evening, name) for name in names}
     update_evening(evening=evening, actor=stage.secretary, venue="Zum Anker", **facts)
