@@ -132,7 +132,7 @@ def test_pages_about_offices_are_drawn_with_a_fifth_one(unheard_of: str) -> None
     president, holder = official(scene.league, "president"), official(scene.league, unheard_of)
     slug = scene.league.slug
     assert "Unheard of" in _page(president, "member_edit", slug, _of(holder).pk)
-    assert "Unheard of" in _page(president, "term_record", slug)
+    assert "Unheard of" in _page(president, "office_term_record", slug)
     for account in (president, holder):
         assert "Unheard of" in _page(account, "offices", slug)
         _page(account, "home")
