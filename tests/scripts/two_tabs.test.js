@@ -98,6 +98,25 @@ for (const [name, without] of Object.entries({ "has no locks": undefined, "refus
   });
 }
 
+test("what is sent while its page is just opening is not shown as waiting, and what was begun beside it is there", async () => {
+  setOnline(false);
+  await tab.save(1, "20");
+  tab.type(2, "31");
+  closeTabs();
+  setOnline(true);
+  const slow = async (name, options, work) => {
+    if (work) await settled();
+    return locks.request(name, options, work);
+  };
+  navigator.locks = { request: slow };
+  tab = new Tab();
+  const opening = tab.open();
+  tab.queue.retry();
+  await opening;
+  await settled();
+  assert.deepEqual([server.points(1), tab.row(1).state, tab.row(2).hand(1), tab.row(2).state], ["20", "saved", "31", "unsaved"]);
+});
+
 for (const choice of ["both", "mine", "theirs"]) {
   test(`what one tab has decided and is sending is not decided once more in another: ${choice}`, async () => {
     server.write(1, THEIRS);

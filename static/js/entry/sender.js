@@ -39,17 +39,18 @@ export class Sender {
   /** Show what this device has sent and the picture of the sheet does not have yet, and what an earlier visit has left, in
    * the queue and unfinished; gives the number of unfinished rows. */
   async restore() {
+    const drafts = Object.entries(this.drafts.load()); // before any answer to what waits: it has them stored anew
+    this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+    this.queue.on("withdrawn", ({ clientIds }) => this.#discarded(clientIds));
+    this.queue.on("reached", ({ owner }) => this.queue.isOwn(owner) && this.view.warn(""));
     const { news } = this.sheet;
     this.sheet.fill(await this.queue.journal(this.sheet.id));
     if (news) await this.#miss(news);
     for (const entry of await this.queue.restore(this.sheet.id, this.addresses)) {
       this.#adopt(entry, { isOwn: this.queue.isTypedHere(entry.clientId) });
     }
-    for (const [number, draft] of Object.entries(this.drafts.load())) this.#takeUp(Number(number), draft);
-    this.queue.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
+    for (const [number, draft] of drafts) this.#takeUp(Number(number), draft);
     this.queue.on("changed", () => this.#follow());
-    this.queue.on("withdrawn", ({ clientIds }) => this.#discarded(clientIds));
-    this.queue.on("reached", ({ owner }) => this.queue.isOwn(owner) && this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
 

@@ -148,10 +148,11 @@ export class Queue {
 
   /** What is here of a sheet; this page goes on with what earlier visits have left, at the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
   async restore(sheet, addresses = {}) {
-    const found = await this.entriesOf(sheet);
-    for (const { place, clientId } of found) if (await this.#claims.claim(clientId)) this.#latest.set(place, clientId);
     await this.#readdress((entry) => entry.owner === this.#owner && entry.sheet === sheet, addresses);
-    return found;
+    for (const { place, clientId } of await this.entriesOf(sheet)) {
+      if (await this.#claims.claim(clientId)) this.#latest.set(place, clientId);
+    }
+    return this.entriesOf(sheet); // some may have been sent meanwhile
   }
 
   /** Keep what another device has handed over, unless this one has it already. */
