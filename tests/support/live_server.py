@@ -1,7 +1,7 @@
 """A web server inside the test process that has all styles, scripts and pictures at hand.
 
-The grid asks for some eighty of them and the service worker for all, each by a request, and every test begins
-with a browser that has none. Django's own live server looks each up in all folders and reads it from the disk.
+Every test begins with a browser that has none of them. Django's own live server looks each up in all folders and reads
+it from the disk.
 """
 
 import mimetypes
