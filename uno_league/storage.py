@@ -11,6 +11,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
 from scoring.base.durable import note_written, sync_file, sync_folder
 
+_IMPORT = (r'(?P<matched>(?P<by>from|import) "(?P<url>\./[\w-]+\.js)";)', '%(by)s "%(url)s";')
+"""How one bundle imports another (tools/scripts/bundle.js), and how it is written with another name."""
+
 _MOST_TOLD = 2_000
 """More files than there are: nobody fills the memory with names."""
 
@@ -45,7 +48,7 @@ class HashedStaticFilesStorage(_Storage):
     Django can do that for all files or for none; files of packages write ``import`` where nothing is imported.
     """
 
-    patterns = (*_Storage.patterns, ("bundles/*.js", _Storage._js_module_import_aggregation_patterns[1]))
+    patterns = (*_Storage.patterns, ("bundles/*.js", (_IMPORT,)))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -29,10 +29,7 @@ function make(name, properties = {}, ...children) {
 }
 function around(event, selector, kind) {
   const found = event?.target instanceof Element ? event.target.closest(selector) : null;
-  return found instanceof (kind ?? HTMLElement) ? (
-    /** @type {T} */
-    found
-  ) : null;
+  return found instanceof (kind ?? HTMLElement) ? found : null;
 }
 function fill(template, values) {
   return template.replace(/%\((\w+)\)s/g, (_match, name) => String(values[name]));
@@ -52,10 +49,7 @@ function isCaretFree() {
 }
 function newId() {
   if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = (
-    /** @type {Crypto} */
-    crypto.getRandomValues(new Uint8Array(16))
-  );
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = bytes[6] & 15 | 64;
   bytes[8] = bytes[8] & 63 | 128;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -92,10 +86,7 @@ async function showClause(mark) {
   const heading = part(box, "[data-clause-title]");
   box.setAttribute("aria-label", heading.textContent ?? "");
   box.addEventListener("toggle", (event) => {
-    if (
-      /** @type {ToggleEvent} */
-      event.newState === "closed"
-    ) box.remove();
+    if (event.newState === "closed") box.remove();
   });
   find(box, "[data-clause-close]", HTMLButtonElement).addEventListener("click", () => box.hidePopover());
   box.showPopover();
@@ -215,9 +206,6 @@ var Poll = class {
   #isAsking = false;
   #isOver = false;
   #isWantedAgain = false;
-  /** Asks every so many seconds. `onPart` gets what has changed, as text; `headers` are sent along. A copy that somebody in
-   * between has kept may be `oldest` seconds old.
-   * @param {string} url @param {{every: number, oldest?: number, onPart: (text: string) => unknown, onState?: (state: State) => void, headers?: () => Promise<Record<string, string>>}} how */
   constructor(url, { every, oldest = 0, onPart, onState = () => {
   }, headers = async () => ({}) }) {
     this.#url = url;
@@ -237,20 +225,16 @@ var Poll = class {
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
-  /** Ask now, also once more if an answer is under way. */
   now() {
     this.#isWantedAgain = this.#isAsking;
     this.#isOver = false;
     this.#ask();
   }
-  /** Ask now, as whoever asks has changed the part: nothing that was known before is compared with it. An office that fell
-   * back to just that state would say that nothing is new. */
   changed() {
     this.#changes += 1;
     this.#version = "";
     this.now();
   }
-  /** Hidden pages are silent; whoever comes back is answered at once. */
   #wake() {
     clearTimeout(this.#timer);
     if (!document.hidden) this.#ask();
@@ -296,15 +280,12 @@ var Poll = class {
     this.#version = changes === this.#changes ? version : "";
     return this.#onPart(part2);
   }
-  /** Whether this is what was shown before: of two who keep copies one may be a second behind the other. */
   #isFormer(version) {
     return version === this.#former && version !== "" && Date.now() - this.#changedAt < 1e3 * this.#oldest;
   }
   #lose({ isForeign = false } = {}) {
     if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt, isForeign });
   }
-  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, and as the
-   * server says: shorter when it is just about to have something new, longer when nothing has happened for minutes. */
   #pause() {
     const usual = Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
     const pause = this.#told === SOON ? SOON : Math.max(usual, this.#told);
@@ -332,12 +313,7 @@ async function post(url, fields, { signal, owner = drawnFor } = {}) {
   const patience = AbortSignal.timeout(PATIENCE2);
   let response;
   try {
-    response = await fetch(url, {
-      method: "POST",
-      body: fields,
-      headers: { Accept: "application/json", "X-CSRFToken": csrfToken(), "Typed-By": owner },
-      signal: signal ? either(signal, patience) : patience
-    });
+    response = await fetch(url, { method: "POST", body: fields, headers: { Accept: "application/json", "X-CSRFToken": csrfToken(), "Typed-By": owner }, signal: signal ? either(signal, patience) : patience });
     if (isOurs(response.headers) && isJson(response)) return await response.json();
   } catch (error) {
     if (signal?.aborted) throw error;

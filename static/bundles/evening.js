@@ -47,12 +47,10 @@ var Mine = class {
     this.#select = find(live2, "#live-me", HTMLSelectElement);
     this.#select.addEventListener("change", () => this.#choose(this.#select.value));
   }
-  /** One's own row in the standing; null while nobody is chosen, or who was is not here tonight. */
   get row() {
     const player = this.#player();
     return player ? this.#rowOf(ROWS, player) ?? this.#made(player) : null;
   }
-  /** Bring one's own row to the top and mark it wherever it stands. */
   show() {
     const rows = this.#rows;
     this.#offer(rows);
@@ -77,8 +75,6 @@ var Mine = class {
   #further(key) {
     return furtherRows(this.#standing.querySelector(`[data-key=${key}]`)?.textContent ?? "");
   }
-  /** The row of somebody who plays, but is too far down to be drawn: the first one with their cells.
-   * @returns {HTMLElement | null} */
   #made(player) {
     const cells = this.#further("further").get(player);
     const row = this.#rows.at(0)?.cloneNode(true);
@@ -94,7 +90,6 @@ var Mine = class {
     }
     return row;
   }
-  /** A row, or a member of a team. The word stands in an attribute, so that the name stays the text of its cell. */
   #mark(row, isMine) {
     row.classList.toggle("is-mine", isMine);
     const name = nameOf(row);
@@ -107,7 +102,6 @@ var Mine = class {
   #rowOf(rows, player) {
     return findAll(this.#standing, `${rows}[data-player="${CSS.escape(player)}"]`, HTMLElement).at(0) ?? null;
   }
-  /** Everybody who plays tonight, by name. */
   #offer(rows) {
     const further = [...this.#further("further")].map(([player, cells]) => [player, cells[1]]);
     const names = [...rows.map((row) => [row.dataset.player ?? "", nameIn(row)]), ...further];
@@ -120,7 +114,6 @@ var Mine = class {
     }
     this.#select.value = this.row?.dataset.player ?? "";
   }
-  /** A name as the league sorts it. */
   #sorted(name) {
     return this.#live.dataset.namesBy === "surname" ? `${name.split(" ").at(-1)} ${name}` : name;
   }

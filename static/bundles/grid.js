@@ -14,7 +14,6 @@ var NEAREST = 8;
 var PUSH = 60;
 var KEYS = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" };
 var Viewer = class {
-  /** @type {Map<number, Place>} */
   #pointers = /* @__PURE__ */ new Map();
   #page = 0;
   constructor(element) {
@@ -31,7 +30,6 @@ var Viewer = class {
     new ResizeObserver(() => this.#draw()).observe(this.stage);
     this.#draw();
   }
-  /** Keys that mean the same beside the photo; true if it was one. */
   pressed(key) {
     return this.act(KEYS[key]);
   }
@@ -55,7 +53,6 @@ var Viewer = class {
     this.pages.forEach((image, number) => image.hidden = number !== page);
     if (this.label) this.label.textContent = `${page + 1} / ${this.pages.length}`;
   }
-  /** Zoom around a place of the stage, by default its middle. */
   #zoom(factor, { x, y } = { x: 0, y: 0 }) {
     const view = this.#view;
     const zoom = Math.min(NEAREST, Math.max(1, view.zoom * factor));
@@ -97,15 +94,11 @@ var Viewer = class {
     this.stage.addEventListener("pointermove", (event) => this.#moved(event));
     this.stage.addEventListener("pointerup", ({ pointerId }) => this.#pointers.delete(pointerId));
     this.stage.addEventListener("pointercancel", ({ pointerId }) => this.#pointers.delete(pointerId));
-    this.stage.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
-        this.#draw();
-      },
-      { passive: false }
-    );
+    this.stage.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
+      this.#draw();
+    }, { passive: false });
     this.stage.addEventListener("dblclick", (event) => {
       if (this.#view.zoom > 1) return this.act("fit");
       this.#zoom(3, this.#place(event.clientX, event.clientY));
@@ -127,7 +120,6 @@ var Viewer = class {
     this.#pointers.set(pointerId, { x, y });
     this.#draw();
   }
-  /** A place on the screen, measured from the middle of the stage. */
   #place(x, y) {
     const box = this.stage.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
@@ -226,24 +218,19 @@ function askConflict(row, theirs, columns) {
     words2.toggleAttribute("hidden", words2.matches("[data-when=written]") !== Boolean(theirs));
   }
   const kept = row.pending?.typed.values ?? row.values;
-  part3(dialog, "tbody").replaceChildren(
-    ...columns.flatMap(({ label, read: read3, unset }) => {
-      const [ours, other] = [read3(kept), theirs ? read3(theirs) : "–"];
-      if (ours === unset && (other === unset || !theirs)) return [];
-      const both = line(label, ours, other);
-      both.classList.toggle("differs", ours !== other);
-      return [both];
-    })
-  );
+  part3(dialog, "tbody").replaceChildren(...columns.flatMap(({ label, read: read3, unset }) => {
+    const [ours, other] = [read3(kept), theirs ? read3(theirs) : "–"];
+    if (ours === unset && (other === unset || !theirs)) return [];
+    const both = line(label, ours, other);
+    both.classList.toggle("differs", ours !== other);
+    return [both];
+  }));
   return closed(dialog);
 }
 
 // js/entry/life/last_round.js
 async function decideLastRound(entry) {
-  const { choices = [], message = "" } = (
-    /** @type {{choices?: number[], message?: string}} */
-    entry.answer ?? {}
-  );
+  const { choices = [], message = "" } = entry.answer ?? {};
   const dialog = find2(document, "#last-round-dialog", HTMLDialogElement);
   if (dialog.open || !choices.length || !await queue.holds(entry.clientId)) return;
   part4(dialog, "[data-question]").textContent = message;
@@ -320,7 +307,6 @@ var Noting = class {
   #sheet;
   #addresses;
   #told;
-  /** @param {Pick<Options, "sheet" | "addresses">} options @param {Told} told  what to do when there is something to tell, and when the panels are out of date */
   constructor({ sheet, addresses }, told2) {
     this.#sheet = sheet;
     this.#addresses = addresses;
@@ -334,7 +320,6 @@ var Noting = class {
     this.#showAnnounced();
     askAboutLastRound(sheet);
   }
-  /** Keep what the form says; htmx, which would send it, does not hear of it. */
   #submitted(event) {
     const form = around2(event, FORMS, HTMLFormElement);
     if (!form) return;
@@ -348,10 +333,7 @@ var Noting = class {
   }
   async #note(form, fields) {
     const { kind: name = "", text: sentence = "", kept = "" } = form.dataset;
-    const kind = (
-      /** @type {Kind} */
-      name
-    );
+    const kind = name;
     const clientId = newId2();
     const typed = Object.fromEntries([...fields].map(([field, value]) => [field, `${value}`]));
     const body = new URLSearchParams({ ...typed, client_id: clientId });
@@ -364,14 +346,12 @@ var Noting = class {
     else form.reset();
     if (await asked === "queued") this.#told.say(`${text} – ${queue2.holdsInMemory ? say("memory") : kept}`, "warning");
   }
-  /** What the server does not take stays in the outbox, where a person sends it again or discards it. */
   #answered(entry, answer) {
     if (entry.sheet !== this.#sheet || entry.kind === "game" || entry.kind === "penalty") return;
     if (answer.kind !== "saved") return this.#told.say([entry.text, answer.message].filter(Boolean).join(" – "), "error");
     this.#told.saved();
     this.#told.say(answer.message ?? entry.text, "success");
   }
-  /** The last round is announced once, also while the announcement waits. */
   async #showAnnounced() {
     const announced = (await queue2.entries()).find(({ sheet, kind }) => sheet === this.#sheet && kind === "last_round");
     if (!announced) return;
@@ -389,9 +369,7 @@ var LifePanels = class {
   #isStale = false;
   #isAsking = false;
   #isWantedAgain = false;
-  /** @type {Begun | null} */
   #begun = null;
-  /** What was told last, while the panels are drawn anew. @type {Element[]} */
   #word = [];
   constructor() {
     document.addEventListener("focusout", ({ target, relatedTarget }) => {
@@ -419,7 +397,6 @@ var LifePanels = class {
       this.#isThere();
     });
   }
-  /** What was told stands until something else is: the panels are drawn anew within seconds of whatever is noted. */
   tell(...word) {
     byId2("life-word").replaceChildren(...word);
   }
@@ -427,11 +404,6 @@ var LifePanels = class {
     this.#isAsking = false;
     if (this.#isWantedAgain) this.refresh();
   }
-  /**
-   * Ask for the panels again, but not while somebody is at one of their fields, nor while a dialog asks something: what it
-   * asks about may be one of their forms. An answer replaces the element that asked,
-   * and with it whatever it would have asked next: so what is wanted meanwhile is asked for after the answer.
-   */
   refresh() {
     this.#isStale = this.#isUsed();
     if (this.#isStale) return;
@@ -440,7 +412,6 @@ var LifePanels = class {
     this.#isAsking = true;
     byId2("life").dispatchEvent(new Event("refresh"));
   }
-  /** Whether a form that is drawn anew now would go from under somebody's hands. */
   #isUsed() {
     const isAtField = this.#holds(document.activeElement?.closest("input, select, textarea, summary") ?? null);
     return isAtField || document.querySelector("dialog[open], #life button:active") !== null;
@@ -460,10 +431,7 @@ function goOn({ open, typed }) {
   for (const field of fieldsOf(life)) field.value = typed.get(placeOf(field)) ?? field.value;
 }
 function fieldsOf(life) {
-  return (
-    /** @type {Field[]} */
-    findAll6(life, FIELDS, HTMLElement)
-  );
+  return findAll6(life, FIELDS, HTMLElement);
 }
 function drawnValue(field) {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
@@ -483,14 +451,12 @@ var PenaltyDialog = class {
   #form = find4(this.#dialog, "form", HTMLFormElement);
   #sheet = Number(this.#dialog.dataset.sheet);
   #told;
-  /** @param {{say: (text: string, level: Level) => void, saved: () => void}} told  what to do when there is something to tell, and when the list is out of date */
   constructor(told2) {
     this.#told = told2;
     this.#dialog.addEventListener("click", (event) => this.#note(around3(event, "[data-offence]")));
     this.#dialog.addEventListener("keydown", (event) => this.#pressed(event));
     queue3.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
   }
-  /** Open it for a game; without a seat it is open who. */
   ask({ game, seat }) {
     this.#form.reset();
     find4(this.#form, "[name=game_number]", HTMLInputElement).value = `${game}`;
@@ -504,7 +470,6 @@ var PenaltyDialog = class {
     event.preventDefault();
     this.#note(button);
   }
-  /** Keep the card in the device's queue, which sends it now or as soon as there is a network. */
   async #note(button) {
     if (!button || !this.#form.reportValidity()) return;
     const clientId = newId3();
@@ -513,21 +478,13 @@ var PenaltyDialog = class {
     body.set("offence", button.dataset.offence ?? "");
     body.set("client_id", clientId);
     const { text: sentence = "", url = "", kept = "" } = this.#dialog.dataset;
-    const text = fill5(sentence, {
-      number: body.get("game_number") ?? "",
-      name: part7(this.#dialog, `[data-name][value="${CSS.escape(body.get("seat_id") ?? "")}"]`).dataset.name ?? "",
-      offence: part7(button, "span").textContent ?? ""
-    });
+    const text = fill5(sentence, { number: body.get("game_number") ?? "", name: part7(this.#dialog, `[data-name][value="${CSS.escape(body.get("seat_id") ?? "")}"]`).dataset.name ?? "", offence: part7(button, "span").textContent ?? "" });
     this.#dialog.close();
-    const of = { sheet: this.#sheet, kind: (
-      /** @type {const} */
-      "penalty"
-    ), game: Number(body.get("game_number")), place: clientId };
+    const of = { sheet: this.#sheet, kind: "penalty", game: Number(body.get("game_number")), place: clientId };
     const answer = await queue3.enqueue({ ...of, url, body, clientId, typed: Object.fromEntries(body), text });
     if (answer === "queued") this.#told.say(queue3.holdsInMemory ? say2("memory") : kept, "warning");
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }
-  /** A card that the server does not take stays in the queue, where a person sends it again or discards it. */
   #answered(entry, answer) {
     if (entry.sheet !== this.#sheet || entry.kind !== "penalty") return;
     if (answer.kind === "saved") return this.#told.saved();
@@ -619,43 +576,23 @@ async function deviceReport(sheet) {
 
 // js/entry/row.js
 var FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
-var KEPT = {
-  saving: "saving",
-  waiting: "waiting",
-  conflict: "conflict",
-  correction_needed: "question",
-  invalid: "unsaved",
-  closed: "closed",
-  refused: "closed",
-  missing: "missing",
-  sent: "saved"
-};
+var KEPT = { saving: "saving", waiting: "waiting", conflict: "conflict", correction_needed: "question", invalid: "unsaved", closed: "closed", refused: "closed", missing: "missing", sent: "saved" };
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 var Row = class {
-  /** @type {Game | null} */
   saved = null;
-  /** @type {Pending | null} */
   pending = null;
-  /** The version of the row that whoever types here knows. */
   revision = 0;
-  /** The id of the request with which this device wrote the row last. @type {string | null} */
   writtenAs = null;
   dealerIsChosen = false;
-  // What somebody else has written while this was typed, null: taken off; undefined: nothing.
-  /** @type {Game | null | undefined} */
   #newer;
   #isLeft = false;
-  /** @type {Set<string>} */
   #own = /* @__PURE__ */ new Set();
-  /** @type {Values} */
   #now;
-  /** What was found out about the row since its last change; each key asks it of every row. @type {{isDirty?: boolean, isUnkept?: boolean}} */
   #found = {};
   #seats;
   #changed;
-  /** @param {number} number @param {Seat[]} seats @param {(row: Row) => void} changed  told after each change */
   constructor(number, seats, changed) {
     this.number = number;
     this.#seats = seats;
@@ -665,7 +602,6 @@ var Row = class {
     };
     this.#now = this.#blank;
   }
-  /** @returns {Values} */
   get #blank() {
     const hands = Object.fromEntries(this.#seats.map(({ id }) => [id, ""]));
     return { dealer: null, winner: null, hands, exact_grab: false, uno_card_finish: false, is_void: false };
@@ -679,16 +615,12 @@ var Row = class {
   is(name) {
     return this.#now[name];
   }
-  /** The text of a hand as it was typed; the winner's is empty. */
   hand(seat) {
     return this.#now.hands[seat] ?? "";
   }
-  /** Whether points are typed or written for anybody. */
   get hasPoints() {
     return Object.values(this.#now.hands).some((text) => text.trim());
   }
-  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0; the points of a game that
-   * was made void stay in sight until it is saved, and are not written. */
   get values() {
     const isMadeVoid = this.#now.is_void && !this.saved?.is_void;
     return this.#read(isMadeVoid ? { ...this.#now, hands: {} } : this.#now);
@@ -698,7 +630,6 @@ var Row = class {
     if (winner !== null && this.hand(winner) === "0") this.#now.hands[winner] = "";
     this.#touch();
   }
-  /** @returns {Typed} */
   get typed() {
     return { values: this.values, revision: this.revision, dealerIsChosen: this.dealerIsChosen };
   }
@@ -707,11 +638,9 @@ var Row = class {
     this.values = values;
     if (this.isDirty) this.revision = revision;
   }
-  /** The written values as this row would read them back; null while nothing is written. */
   get written() {
     return this.saved && this.#read(this.saved);
   }
-  /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
   get isDirty() {
     return this.#found.isDirty ??= this.#differs;
   }
@@ -719,23 +648,19 @@ var Row = class {
     const now = this.values;
     return !isSame(now, this.written ?? { ...this.#blank, dealer: this.dealerIsChosen ? null : now.dealer });
   }
-  /** Whether anything is typed that is neither written nor kept in the queue. */
   get isUnkept() {
     const { pending } = this;
     return this.#found.isUnkept ??= pending ? !isSame(this.values, this.#read(pending.typed.values)) : this.isDirty;
   }
-  /** What the row is called where rows are shown. */
   get state() {
     if (this.pending?.state === "saving") return "saving";
     if (this.isUnkept) return this.#isLeft ? "incomplete" : "unsaved";
     if (this.pending) return KEPT[this.pending.state];
     return this.saved ? "saved" : "empty";
   }
-  /** The players who take part in this game. */
   get open() {
     return this.#seats.filter((seat) => isAtTable(seat, this.number));
   }
-  /** Whose hand is still to be typed. */
   get missing() {
     if (this.is("is_void")) return [];
     return this.open.filter(({ id }) => id !== this.winner && !this.hand(id).trim());
@@ -743,20 +668,17 @@ var Row = class {
   get isComplete() {
     return this.is("is_void") || this.winner !== null && this.missing.length === 0;
   }
-  /** The seat clockwise after this one whose hand is missing, null if none is. */
   missingAfter(seat) {
     const turn = this.open.findIndex(({ id }) => id === seat) + 1;
     const missing = this.missing;
     return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
   }
-  /** A hand was typed: points or cards. Whoever has points has not won, and a game with points is not void. */
   type(seat, text) {
     this.#now.hands[seat] = text;
     if (text.trim()) this.#now.is_void = false;
     if (seat === this.winner) this.#now.winner = null;
     this.#touch();
   }
-  /** Mark who has won; null takes the mark away. */
   setWinner(seat) {
     this.#now.winner = seat;
     if (seat !== null) {
@@ -777,44 +699,35 @@ var Row = class {
     this.#now.dealer = seat;
     this.#touch();
   }
-  /** Who deals by the order of the table, unless somebody has chosen, or it is written or on its way. */
   proposeDealer(seat) {
     if (this.dealerIsChosen || this.saved || this.pending || this.dealer === seat) return;
     this.#now.dealer = seat;
     this.#changed();
   }
-  /** The row is left: what is missing now will not follow by itself, and is missing until somebody types it. */
   leave() {
     this.#isLeft = !this.isComplete;
     this.#changed();
   }
-  /** The entry of the queue that holds what this row says; null when there is none.
-   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab */
   keep(entry, { isOwn = true } = {}) {
     this.pending = entry;
     if (entry && isOwn) this.#own.add(entry.clientId);
     this.#changed();
   }
-  /** Whether an entry was typed here, now or before the page was opened again. */
   isOwn(clientId) {
     return this.#own.has(clientId);
   }
-  /** Whether it says what was typed elsewhere, and nothing else. */
   get isOfOthers() {
     if (this.isUnkept) return false;
     return this.pending ? !this.isOwn(this.pending.clientId) : this.saved !== null && this.writtenAs === null;
   }
-  /** Somebody else has written the row, or taken it off (null), while something else is typed here, which stays. */
   overtake(game) {
     if (game && isSame(this.#read(game), this.values)) return this.accept(game);
     this.#newer = game;
     return this.#changed();
   }
-  /** Whether what is typed here is about a row that somebody else has changed meanwhile. */
   get isOvertaken() {
     return this.#newer !== void 0 && this.isDirty;
   }
-  /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
   accept(game, { keep = false } = {}) {
     this.#newer = void 0;
     this.saved = game;
@@ -822,12 +735,10 @@ var Row = class {
     if (keep) this.#changed();
     else this.revert();
   }
-  /** Forget what was typed: back to what is written, or to an empty row. */
   revert() {
     if (this.#newer === void 0) this.values = this.written ?? this.#blank;
     else this.accept(this.#newer);
   }
-  /** @returns {Values} */
   #read({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     const texts = this.#seats.map(({ id }) => [id, (hands[id] ?? "").trim() || (id === winner ? "0" : "")]);
     return { dealer, winner, hands: Object.fromEntries(texts), exact_grab, uno_card_finish, is_void };
@@ -861,7 +772,6 @@ function unlessLeaving(leadOn) {
 // js/entry/checking.js
 var AFTER = 250;
 var Checking = class {
-  /** @type {Map<Row, {timer?: ReturnType<typeof setTimeout>, request?: AbortController}>} */
   #checks = /* @__PURE__ */ new Map();
   #ask;
   constructor(ask2) {
@@ -886,16 +796,8 @@ var Checking = class {
 // js/entry/comparison.js
 function comparison({ seats, words: words2 }) {
   const name = (id) => seats.find((seat) => seat.id === id)?.name ?? "–";
-  const whole = ({ field, label, is_mark: isMark }) => ({
-    label,
-    read: ({ [field]: value }) => isMark ? words2[value ? "yes" : "no"] : name(Number(value)),
-    ...isMark ? { unset: words2.no } : {}
-  });
-  return [
-    ...words2.written.filter((written) => !written.is_mark).map(whole),
-    ...seats.map(({ id, name: label }) => ({ label, read: (values) => handText(values, id) })),
-    ...words2.written.filter((written) => written.is_mark).map(whole)
-  ];
+  const whole = ({ field, label, is_mark: isMark }) => ({ label, read: ({ [field]: value }) => isMark ? words2[value ? "yes" : "no"] : name(Number(value)), ...isMark ? { unset: words2.no } : {} });
+  return [...words2.written.filter((written) => !written.is_mark).map(whole), ...seats.map(({ id, name: label }) => ({ label, read: (values) => handText(values, id) })), ...words2.written.filter((written) => written.is_mark).map(whole)];
 }
 function replacedValues({ written, values }, sheet) {
   if (!written) return [];
@@ -915,18 +817,14 @@ function handText({ hands, winner }, seat) {
 
 // js/entry/decisions.js
 var Decisions = class {
-  /** The row that is asked about now. @type {Row | null} */
   asking = null;
   #turn = Promise.resolve();
   #sender;
   #questions;
-  /** @param {Sender} sender @param {Questions} [questions] */
   constructor(sender, questions = questions_exports) {
     this.#sender = sender;
     this.#questions = questions;
   }
-  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
-   * after the other. @param {Row} row @param {RowEntry | null} [entry] */
   about(row, entry = null) {
     return this.#inTurn(row, async () => {
       const aside = entry && await this.#bring(row, entry);
@@ -936,8 +834,6 @@ var Decisions = class {
       if (aside) await this.#putBack(row, aside);
     });
   }
-  /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
-   * @param {Row} row @param {RowEntry} wanted */
   async #bring(row, wanted) {
     const entry = (await this.#sender.queue.entriesOf(this.#sender.sheet.id)).find(({ clientId }) => clientId === wanted.clientId);
     if (!entry?.answer || row.pending?.clientId === entry.clientId) return null;
@@ -946,7 +842,6 @@ var Decisions = class {
     row.keep(entry);
     return { pending, typed: isUnkept ? typed : null };
   }
-  /** @param {Row} row @param {{pending: Pending | null, typed: Typed | null}} aside */
   async #putBack(row, { pending, typed }) {
     if (!row.pending && pending && await this.#sender.queue.holds(pending.clientId)) {
       row.typed = pending.typed;
@@ -956,7 +851,6 @@ var Decisions = class {
     row.typed = typed;
     this.#sender.typed(row);
   }
-  /** Ask for initials while there is no answer yet. */
   beforehand(row, changes) {
     return this.#inTurn(row, async () => {
       if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
@@ -971,7 +865,6 @@ var Decisions = class {
     });
     return turn;
   }
-  /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
   async #askWhich(row, answer) {
     const asked = row.pending?.clientId ?? "";
     const choice = await this.#questions.askConflict(row, answer.theirs, comparison(this.#sender));
@@ -991,16 +884,12 @@ var Decisions = class {
       this.#sender.view.wasPutOff?.(row);
     }
   }
-  /** Whoever has only closed the question for the initials has decided nothing: all answers are offered again.
-   * @param {Row} row @param {Conflict} answer */
   async #askAgain(row, answer) {
     const { pending } = row;
     if (!pending || !await this.#sender.queue.holds(pending.clientId)) return;
     row.keep({ ...pending, state: "conflict", answer });
     await this.#sender.queue.putBack(pending.clientId, { seen_revision: `${pending.typed.revision}` }, answer);
   }
-  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
-   * answer here: it may raise a question of its own, which is asked after this one. */
   #writeAsNext(row, answer) {
     const { pending, typed } = row;
     if (!pending) return;
@@ -1011,7 +900,6 @@ var Decisions = class {
     this.#sender.save(next, pending.clientId);
     this.#sender.view.wasMoved?.(row, next);
   }
-  /** @param {Row} row @param {Change[]} changes @returns {Promise<"later" | undefined>}  "later": nothing is decided */
   async #askForNote(row, changes) {
     if (!changes.length) return void 0;
     const note = await this.#questions.askCorrection(row.number, changes);
@@ -1025,7 +913,6 @@ var Decisions = class {
     row.keep({ ...row.pending, state: "waiting", answer: null });
     await this.#sender.queue.amend(row.pending.clientId, fields);
   }
-  /** What is on the sheet stays. */
   async #giveUp(row, written) {
     if (row.pending) await this.#sender.queue.withdraw(row.pending.clientId);
     row.keep(null);
@@ -1042,8 +929,6 @@ var Drafts = class {
   constructor(key) {
     this.#key = key;
   }
-  /** All drafts: number of the game → what the row needs to show it; ``over``: the entry of the queue that it was typed over,
-   * if there was one. @returns {Record<string, Typed & {over?: string}>} */
   load() {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
@@ -1052,7 +937,6 @@ var Drafts = class {
       throw error;
     }
   }
-  /** Keep the rows that hold something that the queue does not have, and only those. */
   store(rows) {
     const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, { ...row.typed, over: row.pending?.clientId }]);
     try {
@@ -1069,7 +953,6 @@ var SHORTEST_LIFE = 2e4;
 var Sender = class {
   #decisions;
   #checking = new Checking((row, signal) => this.#check(row, signal));
-  /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
   constructor({ sheet, view, drafts, options, words: words2, queue: queue5 = unsent, questions }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
@@ -1081,8 +964,6 @@ var Sender = class {
     this.queue = queue5;
     this.#decisions = new Decisions(this, questions);
   }
-  /** Show what this device has sent and the picture of the sheet does not have yet, and what an earlier visit has left, in
-   * the queue and unfinished; gives the number of unfinished rows. */
   async restore() {
     const { news } = this.sheet;
     this.sheet.fill(await this.queue.journal(this.sheet.id));
@@ -1094,8 +975,6 @@ var Sender = class {
     this.queue.on("reached", ({ owner: owner2 }) => this.queue.isOwn(owner2) && this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
-  /** Go on with a draft: in its row, or in the next free one if it is a new game and another tab has kept one there.
-   * @param {number} number @param {Typed & {over?: string}} draft */
   #takeUp(number, { over, ...draft }) {
     const own = this.sheet.rowNumbered(number);
     if (own.pending && isSame(draft.values, own.pending.typed.values)) return;
@@ -1105,20 +984,16 @@ var Sender = class {
     if (isTaken) this.sheet.proposeDealers(row.number - 1);
     this.typed(row);
   }
-  /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. */
   typed(row) {
     this.sheet.proposeDealers(row.number);
     this.drafts.store(this.sheet.rows);
     this.#checking.soon(row);
   }
-  /** What was typed and not kept is not meant. */
   callOff(row) {
     if (row.pending) row.typed = row.pending.typed;
     else row.revert();
     this.drafts.store(this.sheet.rows);
   }
-  /** The sheet as the server has it now. What this device has sent and the server does not have any more is an alarm, and
-   * waits for a person to send it again. */
   async renew(news) {
     if (wasToldBefore(news.told, this.sheet.news?.told ?? 0)) return;
     this.#show(news, { isWhole: true });
@@ -1126,7 +1001,6 @@ var Sender = class {
     this.view.settle();
     if (this.sheet.isReseated || !news.is_open) this.#outlive(news);
   }
-  /** The page was drawn for other players or for an open sheet. It is drawn anew as soon as nothing is typed or waits. */
   #outlive(news) {
     unlessLeaving(() => {
       const isBusy = this.#decisions.asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
@@ -1134,25 +1008,20 @@ var Sender = class {
       else this.view.redraw();
     });
   }
-  /** Note what is missing on the whole sheet as the server has told it. */
   async #miss(news, how = {}) {
     const missing = missingOn(await this.queue.journal(this.sheet.id), news, how);
     if (!missing.length) return;
     for (const entry of await this.queue.miss(missing)) if (isGameOf(this.sheet.id, entry)) this.#adopt(entry, { isOwn: true });
   }
-  /** A game of the outbox in words, as this sheet reads what was typed. */
   textOf(entry) {
     if (!isGameOf(this.sheet.id, entry)) return entry.text;
     return describe({ number: entry.game, values: entry.typed.values }, this);
   }
-  /** The button of a row: decide what was refused, send what waits or is missing, save what is typed. */
   press(row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
     if (row.state === "missing") return this.queue.sendLost(placeOf2(this.sheet.id, "game", row.number));
     return row.state === "waiting" || row.state === "closed" ? this.queue.retry() : this.save(row);
   }
-  /** Keep a row in the queue, which sends it now or later, instead of an entry that it comes from.
-   * @param {Row} row @param {string | null} [instead] */
   async save(row, instead = null) {
     const clientId = newId4();
     const entry = { clientId, typed: row.typed, sheet: this.sheet.id, kind: "game", game: row.number, url: this.addresses.game };
@@ -1162,12 +1031,9 @@ var Sender = class {
     if (answer === "queued") await this.#isKept(row);
     else if (!this.view.asksAtOnce) await this.decide(row);
   }
-  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now.
-   * @param {Row} row @param {RowEntry | null} [entry] */
   decide(row, entry = null) {
     return this.#decisions.about(row, entry);
   }
-  /** What the server's form knows of a row. */
   #fields(row, clientId) {
     const { number: game, typed } = row;
     const fields = bodyOf({ sheet: this.sheet.id, game, clientId, typed, known: this.sheet.revision });
@@ -1182,7 +1048,6 @@ var Sender = class {
       if (!signal.aborted && !(error instanceof Unreachable)) throw error;
     }
   }
-  /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. */
   async #isKept(row) {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
@@ -1207,7 +1072,6 @@ var Sender = class {
     this.view.wasSaved(row);
     if (isMore && isLatest && row.isComplete && !this.view.isAt(row)) this.save(row);
   }
-  /** Take over what came with an answer. */
   take(news) {
     if (news.revision < this.sheet.revision) this.view.renew?.();
     this.#show(news);
@@ -1218,11 +1082,9 @@ var Sender = class {
     this.view.synchronise(this.sheet.news ?? news);
     for (const row of this.sheet.rows) if (row.isOvertaken) this.view.showNotes(row, this.#overtaken(row));
   }
-  /** What is said at a row that somebody else has written while it was typed. @returns {Note[]} */
   #overtaken({ isOvertaken, number }) {
     return isOvertaken ? [{ severity: "warning", text: fill6(this.words.overtaken, { number }), clauses: "", seat: null }] : [];
   }
-  /** Show an entry of the queue in its row, unless something else has been typed there meanwhile. @param {RowEntry} entry */
   #adopt(entry, { isOwn = false } = {}) {
     const row = this.sheet.rowNumbered(entry.game);
     if (row.pending?.clientId !== entry.clientId) row.typed = entry.typed;
@@ -1233,7 +1095,6 @@ var Sender = class {
     if (text) this.view.warn(text);
     if (this.view.asksAtOnce && row.isOwn(entry.clientId) && this.#decisions.asking !== row) this.decide(row);
   }
-  /** What other tabs have put into the queue is shown here as well; what a person has discarded is not any more. */
   async #follow() {
     const kept = await this.queue.entriesOf(this.sheet.id);
     for (const entry of kept) {
@@ -1250,7 +1111,6 @@ var Sender = class {
     }
     this.view.settle();
   }
-  /** The entry is gone; with it goes what it said, unless more was typed. */
   #release(row) {
     const isUntouched = !row.isUnkept;
     row.keep(null);
@@ -1261,15 +1121,11 @@ var Sender = class {
 // js/entry/sheet.js
 import { isGameOf as isGameOf2 } from "./outbox.js";
 var Sheet = class {
-  /** @type {Row[]} */
   rows = [];
   revision = 0;
-  // Whether somebody sits at the table whom this page does not know, or not any more.
   isReseated = false;
-  /** What the server has told last. @type {News | null} */
   news = null;
   #changed;
-  /** @param {Options} options @param {(row: Row) => void} changed  told after each change of a row */
   constructor({ sheet, seats }, changed) {
     this.id = sheet;
     this.seats = seats;
@@ -1284,21 +1140,16 @@ var Sheet = class {
     }
     return this.rows[number - 1];
   }
-  /** The number of the last game that is written or kept on this device, 0: there is none. */
   get lastKnown() {
     return this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0;
   }
-  /** The game that is typed next. */
   get next() {
     return this.rowNumbered(1 + this.lastKnown);
   }
-  /** The first row behind all that is written, kept or begun. */
   get nextUntouched() {
     const last = this.rows.findLast((row) => row.saved || row.pending || row.isDirty)?.number ?? 0;
     return this.rowNumbered(last + 1);
   }
-  /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on.
-   * Whose turn it is there deals, unless somebody has chosen who. */
   insertNext({ values, dealerIsChosen }) {
     const { next } = this;
     const { typed, isDirty } = next;
@@ -1309,28 +1160,20 @@ var Sheet = class {
     this.#propose(next);
     return next;
   }
-  /** What this device has sent since the server told of the sheet stands on it, although this page has not heard of it. */
   fill(journal) {
     const known2 = this.news?.told ?? 0;
     for (const { game, clientId, typed, revision = 0, told: told2 = 0 } of journal.filter((entry) => isGameOf2(this.id, entry))) {
       const row = this.rowNumbered(game);
-      const { values } = (
-        /** @type {Typed} */
-        typed
-      );
+      const { values } = typed;
       const isNews = told2 > known2 && revision > row.revision && !row.isDirty;
       if (isNews) row.accept({ ...values, number: game, revision, recorded: {}, strikes: {} });
       if (row.revision === revision) row.writtenAs = clientId;
     }
     this.proposeDealers();
   }
-  /** Whether a slip in a row is simply changed, as far as is known here: this device wrote it, and no game after it. The
-   * server decides, and asks for initials if it knows better (L6.5). */
   isStillWritten(row) {
     return row.writtenAs !== null && row.number === this.lastKnown;
   }
-  /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
-   * it does not tell of are not on the sheet any more. */
   take(news, { isWhole = false } = {}) {
     this.news = { ...news, columns: news.columns.filter(({ seat }) => this.seats.some(({ id }) => id === seat)) };
     this.revision = news.revision;
@@ -1348,12 +1191,10 @@ var Sheet = class {
     this.proposeDealers();
     this.remember();
   }
-  /** A row as it is on the sheet now; null: it is not any more. What is being typed there stays. */
   #takeRow(row, game) {
     if (!row.isDirty) row.accept(game);
     else if (!row.pending && row.revision !== (game?.revision ?? 0)) row.overtake(game);
   }
-  /** Between which games everybody plays. Whoever this page was not drawn for cannot be shown on it. */
   #takeSeats(seats) {
     const names = (all) => all.map(({ id, name }) => `${id} ${name}`).join();
     this.isReseated = names(seats) !== names(this.seats);
@@ -1362,15 +1203,12 @@ var Sheet = class {
       Object.assign(seat, { first, last });
     }
   }
-  /** Have what is known kept on this device, for the time without a network. */
   remember() {
     rememberPage({ ...this.news, revision: this.revision, games: this.rows.flatMap(({ saved }) => saved ?? []) });
   }
-  /** Whose turn it is to deal, in every row below another. */
   proposeDealers(after = 0) {
     for (const row of this.rows.slice(after)) this.#propose(row);
   }
-  /** Nobody deals any more when it is over. */
   #propose(row) {
     const previous = this.rows[row.number - 2];
     if (previous?.dealer === null) return;
@@ -1384,16 +1222,13 @@ import { fill as fill7, part as part8 } from "./app.js";
 var COMMAND_KEYS = { "*": "winner", "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
 var NO = ["Escape", "Enter", "Backspace", "Delete"];
 var Caution = class {
-  /** @type {Asked | null} */
   #asked = null;
   #words;
   #say;
-  /** @param {CautionWords} words @param {(text: string) => void} say  for the screen reader */
   constructor(words2, say3) {
     this.#words = words2;
     this.#say = say3;
   }
-  /** Do what a key or a button wants, or ask whether it is meant. @param {Asked & {cell: HTMLElement}} wish */
   does({ line: line2, command, work, cell }) {
     const isMeant = this.#asked?.line === line2 && this.#asked.command === command;
     this.dismiss();
@@ -1405,7 +1240,6 @@ var Caution = class {
     line2.ask(text);
     this.#say(text);
   }
-  /** Take a key while a question is open; false if it is free for something else. Nothing is typed meanwhile. */
   takes(key) {
     if (!this.#asked || COMMAND_KEYS[key] === this.#asked.command) return false;
     if (key.length === 1) {
@@ -1416,7 +1250,6 @@ var Caution = class {
     if (key !== "Shift") this.dismiss();
     return NO.includes(key);
   }
-  /** Nobody answers any more. */
   dismiss() {
     this.#asked?.line.ask("");
     this.#asked = null;
@@ -1434,17 +1267,12 @@ function isBeingTyped({ value, selectionStart, selectionEnd }) {
 
 // js/entry/grid/history.js
 var History = class {
-  /** @type {Step[]} */
   #done = [];
-  /** @type {Step[]} */
   #undone = [];
-  /** @type {Map<Row, Values>} */
   #known = /* @__PURE__ */ new Map();
-  /** Note how a row looks before it is changed. */
   watch(row) {
     if (!this.#known.has(row)) this.#known.set(row, row.values);
   }
-  /** A step is over: remember it if the row looks different now. */
   commit(row) {
     const before = this.#known.get(row);
     const after = row.values;
@@ -1453,20 +1281,17 @@ var History = class {
     this.#undone = [];
     this.#known.set(row, after);
   }
-  /** Take the last step back; gives it, or undefined if there is none. */
   undo() {
     return this.#move(this.#done, this.#undone, "before");
   }
   redo() {
     return this.#move(this.#undone, this.#done, "after");
   }
-  /** A row is over: from here on there are corrections, not undo. */
   forget(row) {
     this.#done = this.#done.filter((step) => step.row !== row);
     this.#undone = this.#undone.filter((step) => step.row !== row);
     this.#known.set(row, row.values);
   }
-  /** A row is written, and those above it are over. */
   keepFrom(row) {
     for (const earlier of this.#known.keys()) if (earlier.saved && earlier.number < row.number) this.forget(earlier);
     this.#known.set(row, row.values);
@@ -1537,15 +1362,7 @@ function noteItem(note) {
   return item;
 }
 function unreadable(errors = {}) {
-  return Object.entries(errors).flatMap(
-    ([field, sentences]) => sentences.map((text) => ({
-      severity: "error",
-      text,
-      clauses: "",
-      field,
-      seat: field.startsWith("hand-") ? Number(field.slice(5)) : null
-    }))
-  );
+  return Object.entries(errors).flatMap(([field, sentences]) => sentences.map((text) => ({ severity: "error", text, clauses: "", field, seat: field.startsWith("hand-") ? Number(field.slice(5)) : null })));
 }
 function clauseMark(name) {
   return make4("a", { className: "clause", href: `/rules/${name}/`, textContent: `§ ${name}`, ariaHasPopup: "dialog" });
@@ -1555,9 +1372,7 @@ function clauseMark(name) {
 import { fill as fill8, find as find5, findAll as findAll7, part as part9 } from "./app.js";
 var WINNER = "★";
 var Cells = class {
-  /** How each seat was drawn last, for most keys change only one. @type {Map<number, string>} */
   #drawn = /* @__PURE__ */ new Map();
-  /** @param {{row: Row, seats: Seat[], words: CellWords, element: HTMLTableRowElement, notes: HTMLTableRowElement}} parts */
   constructor({ row, seats, words: words2, element, notes }) {
     this.row = row;
     this.seats = seats;
@@ -1575,17 +1390,14 @@ var Cells = class {
   get openInputs() {
     return [...this.hands.values()].filter((input) => !input.disabled);
   }
-  /** The first cell that two versions of the row differ in; the row's first one if it is none of the hands. */
   inputThatDiffers(before, after) {
     const differing = [...this.hands].find(([seat]) => before.hands[seat] !== after.hands[seat]);
     return differing?.[1] ?? this.openInputs[0];
   }
-  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
   typed({ value, dataset }) {
     if (value === WINNER) this.row.setWinner(Number(dataset.seat));
     else this.row.type(Number(dataset.seat), value.replaceAll(WINNER, ""));
   }
-  /** Show what is typed. */
   drawValues() {
     const { row } = this;
     if (this.dealer.value !== `${row.dealer ?? ""}`) this.dealer.value = `${row.dealer ?? ""}`;
@@ -1595,10 +1407,7 @@ var Cells = class {
   }
   #drawSeat({ id, name, ...presence }) {
     const { row, called } = this;
-    const input = (
-      /** @type {HTMLInputElement} */
-      this.hands.get(id)
-    );
+    const input = this.hands.get(id);
     const isWinner = id === row.winner;
     const text = row.hand(id) || (isWinner ? WINNER : "");
     if (input.value !== text) input.value = text;
@@ -1616,7 +1425,6 @@ var Cells = class {
     const label = fill8(called.cell, { number: row.number, name });
     input.setAttribute("aria-label", isWinner ? `${label}, ${called.winner}` : label);
   }
-  /** Ask something in the line below; "": nothing any more. */
   ask(text) {
     const question = part9(this.notes, "[data-ask]");
     question.textContent = text;
@@ -1633,21 +1441,10 @@ var Cells = class {
 
 // js/entry/grid/mark.js
 import { fill as fill9, find as find6, part as part10 } from "./app.js";
-var STATE_ICONS = {
-  unsaved: "edit",
-  incomplete: "incomplete",
-  saving: "upload",
-  saved: "check",
-  waiting: "clock",
-  conflict: "copy",
-  question: "initials",
-  closed: "lock",
-  missing: "error"
-};
+var STATE_ICONS = { unsaved: "edit", incomplete: "incomplete", saving: "upload", saved: "check", waiting: "clock", conflict: "copy", question: "initials", closed: "lock", missing: "error" };
 var WORTH_ICONS = { warning: "warning", error: "impossible" };
 var OPEN_STATES = ["unsaved", "incomplete", "waiting", "conflict", "question", "closed", "missing"];
 var Mark = class {
-  /** @type {Note["severity"] | ""} */
   #severity = "";
   #drawn = "";
   constructor(row, element, words2) {
@@ -1657,7 +1454,6 @@ var Mark = class {
     this.button = find6(element, "[data-badge]", HTMLButtonElement);
     this.worth = part10(element, "[data-worth-mark]");
   }
-  /** The worst of what is found in the row; "" if nothing is. */
   set severity(severity) {
     this.#severity = severity;
     this.draw();
@@ -1688,16 +1484,10 @@ function show2(place, icon) {
 // js/entry/grid/line.js
 var SEVERITIES = ["", "notice", "warning", "error"];
 var Line = class extends Cells {
-  /** @type {Row["saved"] | undefined} */
   #shown;
   constructor(row, seats, words2) {
     const parts = find7(document, "#row-template", HTMLTemplateElement).content.cloneNode(true);
-    const [element, notes] = findAll8(
-      /** @type {DocumentFragment} */
-      parts,
-      "tr",
-      HTMLTableRowElement
-    );
+    const [element, notes] = findAll8(parts, "tr", HTMLTableRowElement);
     super({ row, seats, words: words2, element, notes });
     this.mark = new Mark(row, this.element, words2);
     this.words = words2;
@@ -1710,22 +1500,15 @@ var Line = class extends Cells {
     this.mark.draw();
     this.#drawMissing();
   }
-  /** Points after doubling, and what was corrected before. */
   #drawWritten() {
     this.#shown = this.row.saved;
     for (const cell of findAll8(this.element, "td[data-seat]", HTMLElement)) {
       const seat = Number(cell.dataset.seat);
       const recorded = this.#shown?.recorded[seat];
       part11(cell, "[data-recorded]").textContent = recorded == null ? "" : `= ${recorded}`;
-      part11(cell, "[data-strikes]").replaceChildren(
-        ...(this.#shown?.strikes[seat] ?? []).flatMap(({ old, initials }) => [
-          make5("s", { className: "struck", textContent: old }),
-          make5("span", { className: "initials", textContent: initials })
-        ])
-      );
+      part11(cell, "[data-strikes]").replaceChildren(...(this.#shown?.strikes[seat] ?? []).flatMap(({ old, initials }) => [make5("s", { className: "struck", textContent: old }), make5("span", { className: "initials", textContent: initials })]));
     }
   }
-  /** What is still to be typed of a row that was left, in a sentence; "" of any other. */
   get missing() {
     const { row, words: words2 } = this;
     if (row.state !== "incomplete") return "";
@@ -1733,7 +1516,6 @@ var Line = class extends Cells {
     const names = hands.map(({ name }) => name).join(", ");
     return [row.winner === null && words2.missingWinner, names && fill10(words2.missingHands, { names })].filter(Boolean).join(" ");
   }
-  /** Say in the line below what is missing, and mark where. */
   #drawMissing() {
     const text = this.missing;
     const sentence = part11(this.notes, "[data-missing]");
@@ -1744,8 +1526,6 @@ var Line = class extends Cells {
     for (const [seat, input] of this.hands) input.closest("td")?.classList.toggle("is-missing", missing.includes(seat));
     this.showNotesRow();
   }
-  /** Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
-   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
     for (const input of this.hands.values()) {
       input.removeAttribute("aria-invalid");
@@ -1769,11 +1549,7 @@ var Line = class extends Cells {
     if (!input || !cell) return;
     if (severity === "error") input.setAttribute("aria-invalid", "true");
     input.setAttribute("aria-describedby", `${input.getAttribute("aria-describedby") ?? ""} ${id}`.trim());
-    cell.dataset.severity = worst([
-      severity,
-      /** @type {Note["severity"]} */
-      cell.dataset.severity ?? ""
-    ]);
+    cell.dataset.severity = worst([severity, cell.dataset.severity ?? ""]);
   }
   #label() {
     const { number } = this.row;
@@ -1794,9 +1570,7 @@ import { byId as byId4, find as find8, findAll as findAll9, make as make6, part 
 import { Unreachable as Unreachable2, post as post2 } from "./app.js";
 var PaperRow = class {
   #form = find8(document, "#paper-form", HTMLFormElement);
-  // What the server has.
   #sent = "";
-  /** @param {HTMLElement} row @param {{synchronise(news: News): void, warn(text: string): void}} grid @param {string} network */
   constructor(row, grid2, network) {
     this.grid = grid2;
     this.network = network;
@@ -1855,10 +1629,7 @@ function isShownByPaper(note) {
   return note.field === "control_total" && note.seat !== null;
 }
 function cellOf(hash) {
-  return (
-    /** @type {HTMLInputElement | null} */
-    document.querySelector(`[id="${CSS.escape(hash.slice(1))}"] input[data-field=hand]`)
-  );
+  return document.querySelector(`[id="${CSS.escape(hash.slice(1))}"] input[data-field=hand]`);
 }
 
 // js/entry/grid/press.js
@@ -1881,7 +1652,6 @@ var Sight = class {
   constructor(scroller) {
     this.scroller = scroller;
   }
-  /** Change what stands around the cell that has the focus. */
   hold(change) {
     const cell = document.activeElement;
     if (!cell || !this.scroller.contains(cell)) return change();
@@ -1914,8 +1684,6 @@ var Surroundings = class {
     part13(general, "ul").replaceChildren(...notes.map(noteItem));
     general.hidden = notes.length === 0;
   }
-  /** The forms below the grid speak of the last game that is on the sheet.
-   * @param {News} news @param {number} last  its number, 0: there is none */
   showSheet({ state, revision }, last) {
     byId5("sheet-state").textContent = state;
     for (const place of document.querySelectorAll("[data-last-game]")) place.textContent = `${last}`;
@@ -1924,11 +1692,9 @@ var Surroundings = class {
     find9(removal, "[name=number]", HTMLInputElement).value = `${last}`;
     find9(removal, "[name=seen_revision]", HTMLInputElement).value = `${revision}`;
   }
-  /** For the screen reader alone. */
   say(text) {
     byId5("grid-live").textContent = text;
   }
-  /** For everybody: something needs attention. */
   warn(text) {
     tell(this.#alert, text);
   }
@@ -1961,7 +1727,6 @@ function tapped(action, grid2) {
 import { find as find10, findAll as findAll10 } from "./app.js";
 var CELLS = "[data-field]:not(:disabled)";
 var Walk = class {
-  /** @type {Each[]} */
   lines = [];
   lineOf(element) {
     const line2 = element.closest("tr");
@@ -1981,7 +1746,6 @@ var Walk = class {
     const line2 = this.lines[this.#placeOf(cell) + step];
     return line2 ? this.moveInto(line2, cell) : true;
   }
-  /** To the cell of another row that stands in the same column. */
   moveInto(line2, { dataset: { field, seat } }) {
     const same = find10(line2.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
     return this.focus(same.matches(":disabled") ? line2.openInputs[0] : same);
@@ -1990,7 +1754,6 @@ var Walk = class {
     const cells = findAll10(this.lines[this.#placeOf(cell)].element, CELLS, HTMLElement);
     return this.focus(cells[cells.indexOf(cell) + step]) || true;
   }
-  /** To the next hand; behind the last one to the next row, before the first one to the row above. */
   moveAmongHands(cell, step) {
     const place = this.#placeOf(cell);
     const line2 = this.lines[place];
@@ -2012,9 +1775,7 @@ var Walk = class {
 // js/entry/grid/grid.js
 var Grid = class extends Walk {
   asksAtOnce = false;
-  /** The cell that was used last. @type {Cell | null} */
   lastCell = null;
-  /** The row of the caret, as it was when the caret came. @type {{row: Row, values: Values, isFree: boolean} | null} */
   #before = null;
   #history = new History();
   #around = new Surroundings();
@@ -2037,7 +1798,6 @@ var Grid = class extends Walk {
     serve({ sheet: options.sheet, addresses: options.addresses, open, textOf: (entry) => this.sender.textOf(entry) });
     this.#listen();
   }
-  /** Show what is written, then what this browser still keeps unwritten from before. */
   async start(drawn) {
     const news = await newestData(drawn);
     this.sheet.take(news);
@@ -2059,14 +1819,11 @@ var Grid = class extends Walk {
   get hasUnwritten() {
     return this.sheet.rows.some((row) => row.isUnkept);
   }
-  /** Void or double the row of a cell, or let its player win; where points are typed, only when asked twice.
-   * @param {Line} line @param {Cell} cell @param {import("./caution.js").Command} command */
   command(line2, cell, command) {
     const work = () => command === "winner" ? this.#setWinner(line2, Number(cell.dataset.seat)) : this.#toggle(line2, command);
     this.sight.hold(() => this.caution.does({ line: line2, command, work, cell }));
     return true;
   }
-  /** A digit that is typed elsewhere in the row belongs into the first hand that is missing. */
   startTyping(line2, digit) {
     const input = line2.hands.get(line2.row.missing[0]?.id) ?? line2.openInputs[0];
     this.focus(input);
@@ -2084,7 +1841,6 @@ var Grid = class extends Walk {
     this.#around.say(`${flags.get(name)?.getAttribute("aria-label")}: ${this.words[row.is(name) ? "yes" : "no"]}`);
     this.#typed(row);
   }
-  /** Points in a void game make it count again. */
   #typedInto(line2, input) {
     const wasVoid = line2.row.is("is_void");
     line2.typed(input);
@@ -2098,7 +1854,6 @@ var Grid = class extends Walk {
     if (cell instanceof HTMLInputElement) cell.select();
     return this.#typed(row);
   }
-  /** Undo or redo what is typed, also in the game that was saved last: it is saved anew when it is left. */
   travel(direction) {
     const here = document.activeElement && this.lineOf(document.activeElement);
     if (here) this.#history.commit(here.row);
@@ -2109,23 +1864,19 @@ var Grid = class extends Walk {
     else if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
     return this.#typed(row);
   }
-  /** Whoever is in the row that was needed goes on in the one below, where it is now. */
   wasMoved(_from, to) {
     const cell = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     if (cell && this.lineOf(cell)?.row === to) this.moveVertically(cell, 1);
   }
-  /** To a game, and ask what is to be decided about it. */
   #look({ row, openInputs }, entry) {
     this.focus(openInputs[0]);
     this.sender.decide(row, entry);
   }
-  /** To the cell that a link to ``#cell-…`` means; false if there is none. */
   jump(hash) {
     const cell = cellOf(hash);
     cell?.scrollIntoView({ block: "center", inline: "center" });
     return this.focus(cell);
   }
-  /** @override */
   moveToNextRow({ row }) {
     return this.focus(this.lineNumbered(row.number + 1).openInputs[0]);
   }
@@ -2149,15 +1900,12 @@ var Grid = class extends Walk {
   wasGivenUp(row) {
     this.#history.forget(row);
   }
-  /** Below what is written, kept or begun there is always an empty row. */
   settle() {
     knowLastGame({ last: this.sheet.lastKnown, dealer: this.sheet.next.dealer });
     const last = this.sheet.rows[this.sheet.rows.length - 1];
     if (!last || last.saved || last.pending || last.isDirty) this.sheet.rowNumbered(this.sheet.rows.length + 1);
     this.#stepAside();
   }
-  /** Whoever was about to type a game, and somebody else has filled its row, goes on in the next free one: the first key
-   * would replace what is written. */
   #stepAside() {
     const cell = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const { row, isFree } = this.#before ?? {};
@@ -2187,7 +1935,6 @@ var Grid = class extends Walk {
     }
     this.#around.showGeneral(news.findings.filter((note) => note.game === null && !isShownByPaper(note)));
   }
-  /** Whether a finding is about a row; that the game before it is missing is not, while that game is typed here. */
   #isAbout({ number }, { game, code }) {
     if (game !== number) return false;
     const before = this.sheet.rows[number - 2];
@@ -2217,7 +1964,6 @@ var Grid = class extends Walk {
     const { missing } = this.lineNumbered(row.number);
     this.#around.say(fill11(this.words.leftRow, { number: row.number, missing }));
   }
-  /** @template {keyof HTMLElementEventMap} Type @param {Type} type @param {(found: Found, event: HTMLElementEventMap[Type]) => void} work */
   #on(type, work) {
     this.body.addEventListener(type, (event) => {
       const cell = around6(event, "[data-field]");
@@ -2283,7 +2029,6 @@ var Tools = class {
       this.#buttons[0].focus();
     });
   }
-  /** Open a tool, or with "" close the drawer. */
   open(name) {
     this.#element.dataset.open = name;
     for (const button of findAll11(this.#bar, "[data-opens-tool]", HTMLElement)) {

@@ -22,10 +22,7 @@ function make(name, properties = {}, ...children) {
 }
 function around(event, selector, kind) {
   const found = event?.target instanceof Element ? event.target.closest(selector) : null;
-  return found instanceof (kind ?? HTMLElement) ? (
-    /** @type {T} */
-    found
-  ) : null;
+  return found instanceof (kind ?? HTMLElement) ? found : null;
 }
 function fill(template, values) {
   return template.replace(/%\((\w+)\)s/g, (_match, name) => String(values[name]));
@@ -70,9 +67,7 @@ function isTooHigh(slide) {
   return slide.scrollHeight > slide.clientHeight + 1;
 }
 function isCut(slide) {
-  return [slide, ...findAll(slide, "tbody th, tbody td", HTMLElement)].some(
-    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight + 1
-  );
+  return [slide, ...findAll(slide, "tbody th, tbody td", HTMLElement)].some(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight + 1);
 }
 
 // js/live/poll.js
@@ -100,9 +95,6 @@ var Poll = class {
   #isAsking = false;
   #isOver = false;
   #isWantedAgain = false;
-  /** Asks every so many seconds. `onPart` gets what has changed, as text; `headers` are sent along. A copy that somebody in
-   * between has kept may be `oldest` seconds old.
-   * @param {string} url @param {{every: number, oldest?: number, onPart: (text: string) => unknown, onState?: (state: State) => void, headers?: () => Promise<Record<string, string>>}} how */
   constructor(url, { every, oldest = 0, onPart, onState = () => {
   }, headers = async () => ({}) }) {
     this.#url = url;
@@ -122,20 +114,16 @@ var Poll = class {
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
-  /** Ask now, also once more if an answer is under way. */
   now() {
     this.#isWantedAgain = this.#isAsking;
     this.#isOver = false;
     this.#ask();
   }
-  /** Ask now, as whoever asks has changed the part: nothing that was known before is compared with it. An office that fell
-   * back to just that state would say that nothing is new. */
   changed() {
     this.#changes += 1;
     this.#version = "";
     this.now();
   }
-  /** Hidden pages are silent; whoever comes back is answered at once. */
   #wake() {
     clearTimeout(this.#timer);
     if (!document.hidden) this.#ask();
@@ -181,15 +169,12 @@ var Poll = class {
     this.#version = changes === this.#changes ? version : "";
     return this.#onPart(part2);
   }
-  /** Whether this is what was shown before: of two who keep copies one may be a second behind the other. */
   #isFormer(version) {
     return version === this.#former && version !== "" && Date.now() - this.#changedAt < 1e3 * this.#oldest;
   }
   #lose({ isForeign = false } = {}) {
     if (!this.#isOver) this.#onState({ kind: "lost", since: this.#answeredAt, isForeign });
   }
-  /** Never the same twice, so that a hall full of phones does not ask in step; longer after each failure, and as the
-   * server says: shorter when it is just about to have something new, longer when nothing has happened for minutes. */
   #pause() {
     const usual = Math.max(this.#every, Math.min(LONGEST_PAUSE, this.#every * 2 ** Math.min(this.#failures, 4)));
     const pause2 = this.#told === SOON ? SOON : Math.max(usual, this.#told);
@@ -309,17 +294,7 @@ function fullscreen() {
   });
 }
 var ACTIONS = { back: () => turn(-1), next: () => turn(1), pause, theme: toggleTheme, fullscreen };
-var KEYS = {
-  ArrowLeft: "back",
-  PageUp: "back",
-  ArrowRight: "next",
-  PageDown: "next",
-  n: "next",
-  " ": "pause",
-  p: "pause",
-  t: "theme",
-  f: "fullscreen"
-};
+var KEYS = { ArrowLeft: "back", PageUp: "back", ArrowRight: "next", PageDown: "next", n: "next", " ": "pause", p: "pause", t: "theme", f: "fullscreen" };
 addEventListener("keydown", (event) => {
   const action = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
   const isOnButton = event.key === " " && around(event, "button, a");

@@ -56,20 +56,13 @@ function isSent(entry) {
 var NAME = "unsent";
 var STORE = "writes";
 var Store = class {
-  /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
-  /** What the disk has not taken. @type {Map<string, Entry>} */
   #held = /* @__PURE__ */ new Map();
-  /** What the disk has not let go. @type {Set<string>} */
   #removed = /* @__PURE__ */ new Set();
-  /** What was on the disk when it was read last. @type {Entry[]} */
   #read = [];
-  /** Whether anything would be gone with this page. */
   get holdsInMemory() {
     return this.#held.size > 0;
   }
-  /** Another tab has changed entries. What the disk has taken is read there; what it has not, the tab holds alone: this one
-   * holds it as well where it knows an older version of it, which it would otherwise ask about or put back. */
   heed({ removed, taken, held }) {
     for (const clientId of [...removed, ...taken]) this.#held.delete(clientId);
     for (const clientId of removed) this.#removed.add(clientId);
@@ -77,7 +70,6 @@ var Store = class {
     const known = new Set(this.#known.map(({ clientId }) => clientId));
     for (const entry of held) if (known.has(entry.clientId)) this.#held.set(entry.clientId, entry);
   }
-  /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
   async all() {
     try {
       const transaction = (await this.#database()).transaction(STORE);
@@ -87,9 +79,6 @@ var Store = class {
     }
     return this.#known;
   }
-  /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
-   * becomes of them; it may be asked twice. Resolves to the entries put, once they are on the disk or held in memory, and to
-   * what other tabs have to heed. @returns {Promise<{put: Entry[], change: Change}>} */
   async change(work) {
     try {
       return await this.#changeOnDisk(work);
@@ -100,7 +89,6 @@ var Store = class {
       return changed;
     }
   }
-  /** A full disk takes nothing, but lets go. Other tabs read there what is still to be decided. */
   async #letGo() {
     if (!this.#removed.size) return;
     try {
@@ -142,14 +130,12 @@ var Store = class {
     for (const entry of put) this.#held.set(entry.clientId, structuredClone(entry));
     return { put, change: { removed: remove, taken: [], held: put } };
   }
-  /** What is on the disk, as far as nothing newer is held in memory, and then what is held there alone. */
   get #known() {
     const onDisk = this.#read.filter(({ clientId }) => !this.#removed.has(clientId));
     const ids = new Set(onDisk.map(({ clientId }) => clientId));
     const alone = [...this.#held.values()].filter(({ clientId }) => !ids.has(clientId));
     return structuredClone([...onDisk.map((entry) => this.#held.get(entry.clientId) ?? entry), ...alone]);
   }
-  /** Whatever storage complains of is no reason to stop; everything else is a fault of ours. */
   #complain(error) {
     if (!(error instanceof DOMException)) throw error;
     this.#opening = null;
@@ -198,14 +184,7 @@ function upgraded(entry) {
   if (entry.kind) return entry;
   const sheet = Number.parseInt(`${entry.sheet}`, 10);
   const isGame = `${sheet}` === `${entry.sheet}`;
-  return {
-    ...entry,
-    sheet,
-    kind: isGame ? "game" : "penalty",
-    game: isGame ? entry.game : 0,
-    place: `${entry.sheet}/${entry.game}`,
-    mayHaveArrived: entry.state === "waiting" && entry.attempts > 0
-  };
+  return { ...entry, sheet, kind: isGame ? "game" : "penalty", game: isGame ? entry.game : 0, place: `${entry.sheet}/${entry.game}`, mayHaveArrived: entry.state === "waiting" && entry.attempts > 0 };
 }
 
 // js/offline/elsewhere.js

@@ -140,20 +140,13 @@ function missingOn(journal, { receipts, told }, { isFresh = false } = {}) {
 var NAME2 = "unsent";
 var STORE2 = "writes";
 var Store = class {
-  /** @type {Promise<IDBDatabase> | null} */
   #opening = null;
-  /** What the disk has not taken. @type {Map<string, Entry>} */
   #held = /* @__PURE__ */ new Map();
-  /** What the disk has not let go. @type {Set<string>} */
   #removed = /* @__PURE__ */ new Set();
-  /** What was on the disk when it was read last. @type {Entry[]} */
   #read = [];
-  /** Whether anything would be gone with this page. */
   get holdsInMemory() {
     return this.#held.size > 0;
   }
-  /** Another tab has changed entries. What the disk has taken is read there; what it has not, the tab holds alone: this one
-   * holds it as well where it knows an older version of it, which it would otherwise ask about or put back. */
   heed({ removed, taken, held }) {
     for (const clientId of [...removed, ...taken]) this.#held.delete(clientId);
     for (const clientId of removed) this.#removed.add(clientId);
@@ -161,7 +154,6 @@ var Store = class {
     const known = new Set(this.#known.map(({ clientId }) => clientId));
     for (const entry of held) if (known.has(entry.clientId)) this.#held.set(entry.clientId, entry);
   }
-  /** All entries in the order in which they were typed. @returns {Promise<Entry[]>} */
   async all() {
     try {
       const transaction = (await this.#database()).transaction(STORE2);
@@ -171,9 +163,6 @@ var Store = class {
     }
     return this.#known;
   }
-  /** Change the entries in one step that no other tab can come between. ``work`` is given all entries and answers what
-   * becomes of them; it may be asked twice. Resolves to the entries put, once they are on the disk or held in memory, and to
-   * what other tabs have to heed. @returns {Promise<{put: Entry[], change: Change}>} */
   async change(work) {
     try {
       return await this.#changeOnDisk(work);
@@ -184,7 +173,6 @@ var Store = class {
       return changed;
     }
   }
-  /** A full disk takes nothing, but lets go. Other tabs read there what is still to be decided. */
   async #letGo() {
     if (!this.#removed.size) return;
     try {
@@ -226,14 +214,12 @@ var Store = class {
     for (const entry of put) this.#held.set(entry.clientId, structuredClone(entry));
     return { put, change: { removed: remove, taken: [], held: put } };
   }
-  /** What is on the disk, as far as nothing newer is held in memory, and then what is held there alone. */
   get #known() {
     const onDisk = this.#read.filter(({ clientId }) => !this.#removed.has(clientId));
     const ids = new Set(onDisk.map(({ clientId }) => clientId));
     const alone = [...this.#held.values()].filter(({ clientId }) => !ids.has(clientId));
     return structuredClone([...onDisk.map((entry) => this.#held.get(entry.clientId) ?? entry), ...alone]);
   }
-  /** Whatever storage complains of is no reason to stop; everything else is a fault of ours. */
   #complain(error) {
     if (!(error instanceof DOMException)) throw error;
     this.#opening = null;
@@ -282,14 +268,7 @@ function upgraded(entry) {
   if (entry.kind) return entry;
   const sheet = Number.parseInt(`${entry.sheet}`, 10);
   const isGame = `${sheet}` === `${entry.sheet}`;
-  return {
-    ...entry,
-    sheet,
-    kind: isGame ? "game" : "penalty",
-    game: isGame ? entry.game : 0,
-    place: `${entry.sheet}/${entry.game}`,
-    mayHaveArrived: entry.state === "waiting" && entry.attempts > 0
-  };
+  return { ...entry, sheet, kind: isGame ? "game" : "penalty", game: isGame ? entry.game : 0, place: `${entry.sheet}/${entry.game}`, mayHaveArrived: entry.state === "waiting" && entry.attempts > 0 };
 }
 
 // js/offline/handful.js
@@ -301,10 +280,7 @@ async function handful(kept, store = new Store()) {
   const sheets = new Set(kept.flatMap((each) => contentOf(each).tables.map(({ id }) => id)));
   const own = (await store.all()).filter((entry) => wasTaken(entry) && entry.kind === "game" && sheets.has(entry.sheet));
   const journal = own.map(({ sheet, game, revision = 0, clientId, typed }) => {
-    const { values } = (
-      /** @type {Typed} */
-      typed
-    );
+    const { values } = typed;
     return { sheet, game, revision, receipt: clientId.slice(0, RECEIPT2), values };
   });
   return { copies: kept.map(({ copy }) => copy), journal };
@@ -341,7 +317,6 @@ ${typedAt(entry)}
 var time2 = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
 var CopyOut = class {
   #section;
-  /** Made before a button is pressed, since a browser shares only in the moment of the press. */
   #text = "";
   constructor(dialog2) {
     this.#section = part(dialog2, "[data-outbox-copy]");
@@ -388,10 +363,7 @@ import { announce as announce2, confirmed, fill as fill3, find, make as make2, p
 import { byId, fill as fill2, part as part2 } from "./app.js";
 
 // js/offline/body.js
-var FLAGS = (
-  /** @type {const} */
-  ["exact_grab", "uno_card_finish", "is_void"]
-);
+var FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
 function bodyOf({ sheet, game, clientId, typed: { values, revision }, known = 0 }) {
   const { dealer, winner, hands } = values;
   const fields = new URLSearchParams({ number: `${game}`, dealer: `${dealer ?? ""}`, winner: `${winner ?? ""}` });
@@ -428,20 +400,11 @@ async function unpacked(code) {
     const about = { clientId, sheet, kind, game, place, typed, text, title, typedAt: typedAt2 };
     const body = kind === "game" ? bodyOf({ sheet, game, clientId, typed }) : new URLSearchParams({ ...typed, client_id: clientId });
     for (const [name, value] of Object.entries(note ?? {})) body.set(name, `${value}`);
-    return {
-      ...{ ...about, body: `${body}`, owner: HANDED_OVER, url: "", page: "", follows: null },
-      ...{ attempts: 0, mayHaveArrived: false, state: (
-        /** @type {const} */
-        "waiting"
-      ), answer: null }
-    };
+    return { ...{ ...about, body: `${body}`, owner: HANDED_OVER, url: "", page: "", follows: null }, ...{ attempts: 0, mayHaveArrived: false, state: "waiting", answer: null } };
   });
 }
 async function through(stream, bytes) {
-  const readable = new Blob([bytes]).stream().pipeThrough(
-    /** @type {ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>} */
-    stream
-  );
+  const readable = new Blob([bytes]).stream().pipeThrough(stream);
   return new Uint8Array(await new Response(readable).arrayBuffer());
 }
 function toText(bytes) {
@@ -457,7 +420,6 @@ import { Unreachable, post } from "./app.js";
 var HandOver = class {
   #box;
   #address;
-  /** @type {string[]} */
   #codes = [];
   #at = 0;
   constructor(box, address) {
@@ -525,9 +487,7 @@ import { Unreachable as Unreachable3 } from "./app.js";
 // js/offline/senders.js
 var Senders = class {
   #owner;
-  /** @type {Set<string>} */
   #others;
-  /** @param {string} owner  "": nobody who types on this page @param {string[]} others */
   constructor(owner3, others) {
     this.#owner = owner3;
     this.#others = new Set(others.filter(Boolean));
@@ -538,13 +498,11 @@ var Senders = class {
   may({ owner: owner3 }) {
     return owner3 !== "" && this.all.includes(owner3);
   }
-  /** Another tab was opened with these codes; whether any of them is new here. */
   add(owners) {
     const before = this.#others.size;
     for (const owner3 of owners) this.#others.add(owner3);
     return this.#others.size > before;
   }
-  /** Its code or its account is not open in this browser any more. */
   drop(owner3) {
     this.#others.delete(owner3);
   }
@@ -564,49 +522,33 @@ var Queue = class {
   #keepsSent;
   #store = new Store();
   #channel = new BroadcastChannel(NAME3);
-  /** @type {Map<string, (answer: Answer | "queued") => void>} */
   #asking = /* @__PURE__ */ new Map();
-  /** The entry that this page has queued or restored last, by place. @type {Map<string, string>} */
   #latest = /* @__PURE__ */ new Map();
-  /** @type {{[Type in keyof Told]: ((detail: Told[Type]) => void)[]}} */
   #listeners = { answered: [], changed: [], unreachable: [], reached: [] };
-  /** @type {Promise<void> | null} */
   #nextRound = null;
   #triesStuck = true;
   #failures = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #stuckTimer;
-  /** ``owner`` "": nobody who types on this page; ``others``: whose entries it may send as well; ``keepsSent`` false: on a
-   * shared computer. @param {string} owner @param {{others?: string[], keepsSent?: boolean}} [options] */
-  constructor(owner3, { others = [], keepsSent: keepsSent3 = true } = {}) {
-    this.#owner = owner3;
-    this.#senders = new Senders(owner3, others);
-    this.#keepsSent = keepsSent3;
+  constructor(owner22, { others = [], keepsSent: keepsSent22 = true } = {}) {
+    this.#owner = owner22;
+    this.#senders = new Senders(owner22, others);
+    this.#keepsSent = keepsSent22;
     this.#channel.onmessage = ({ data: { type, detail } }) => this.#hear(type, detail);
     this.#channel.postMessage({ type: MAY_SEND, detail: this.#senders.all });
     addEventListener("online", () => this.retry());
     addEventListener("pageshow", () => this.retry());
     document.addEventListener("visibilitychange", () => document.hidden || this.retry());
   }
-  /** @template {keyof Told} Type @param {Type} type @param {(detail: Told[Type]) => void} work */
   on(type, work) {
     this.#listeners[type].push(work);
   }
-  /** Whether anything would be gone with this page, because the browser does not store it. */
   get holdsInMemory() {
     return this.#store.holdsInMemory;
   }
-  /** Keep an entry and try to send it; ``instead`` is one that it comes from. Resolves to the answer, or to "queued" if
-   * there is none for now. @param {Written & {body: URLSearchParams, place?: string, instead?: string | null}} written @returns {Promise<Answer | "queued">} */
   async enqueue({ sheet, kind, game, place = placeOf(sheet, kind, game), url, body, clientId, typed, text, instead = null }) {
     const follows = this.#latest.get(place) ?? null;
-    const entry = {
-      ...{ clientId, owner: this.#owner, sheet, kind, game, place, url, body: String(body), typed, text, follows },
-      ...{ page: location.pathname, title: document.title, typedAt: (/* @__PURE__ */ new Date()).toISOString() },
-      ...{ attempts: 0, mayHaveArrived: false, state: "waiting", answer: null }
-    };
+    const entry = { ...{ clientId, owner: this.#owner, sheet, kind, game, place, url, body: String(body), typed, text, follows }, ...{ page: location.pathname, title: document.title, typedAt: (/* @__PURE__ */ new Date()).toISOString() }, ...{ attempts: 0, mayHaveArrived: false, state: "waiting", answer: null } };
     this.#latest.set(place, clientId);
     const answered = new Promise((resolve) => void this.#asking.set(clientId, resolve));
     await this.#change((all) => {
@@ -621,111 +563,79 @@ var Queue = class {
     this.send();
     return answered;
   }
-  /** What this page's owner has typed and what is not on the server yet, oldest first. */
   async entries() {
     return (await this.#unsent()).filter((entry) => entry.owner === this.#owner);
   }
-  /** What this page sends: also what was typed with other codes that are open in this browser. */
   async sendable() {
     return (await this.#unsent()).filter((entry) => this.#senders.may(entry));
   }
-  isOwn(owner3) {
-    return owner3 === this.#owner;
+  isOwn(owner22) {
+    return owner22 === this.#owner;
   }
-  /** Whether an entry was typed with another code or account than this page's, and is sent all the same. */
   isOfAnotherTable(entry) {
     return entry.owner !== this.#owner && this.#senders.may(entry);
   }
-  /** The rows among it of one sheet. @returns {Promise<RowEntry[]>} */
   async entriesOf(sheet) {
     return (await this.entries()).filter((entry) => isGameOf(sheet, entry));
   }
-  /** What other people have left on this device; it is sent when they sign in, or when somebody takes it over. */
   async entriesOfOthers() {
     return (await this.#unsent()).filter((entry) => !this.#senders.may(entry));
   }
-  /** Whether an entry is still here and not sent. */
   async holds(clientId) {
     return (await this.#unsent()).some((entry) => entry.clientId === clientId);
   }
-  /** What this owner has sent of a sheet, oldest first. */
   async journal(sheet) {
     const all = await this.#store.all();
     return all.filter((entry) => entry.sheet === sheet && entry.owner === this.#owner && isSent(entry));
   }
-  /** How many entries of a sheet are not sent, games and the rest, and the last game among them, 0: there is none.
-   * @returns {Promise<{unsent: number, lastGame: number}>} */
   async counts(sheet) {
     const unsent = (await this.entries()).filter((entry) => entry.sheet === sheet);
     const games = unsent.map(({ kind, game }) => kind === "game" ? game : 0);
     return { unsent: unsent.length, lastGame: Math.max(0, ...games) };
   }
-  /** What an earlier visit has left of a sheet: this page goes on with it, at the addresses that hold now. @param {number} sheet @param {Partial<Record<Kind, string>>} [addresses] */
   async restore(sheet, addresses = {}) {
     const found = await this.entriesOf(sheet);
     for (const entry of found) this.#latest.set(entry.place, entry.clientId);
     await this.#readdress((entry) => entry.owner === this.#owner && entry.sheet === sheet, addresses);
     return found;
   }
-  /** Keep what another device has handed over, unless this one has it already. */
   async receive(entries) {
     const ids = (all) => new Set(all.map(({ clientId }) => clientId));
     await this.#change((all) => ({ put: entries.filter(({ clientId }) => !ids(all).has(clientId)) }));
   }
-  /** Let entries of somebody else be this owner's, who sends them as their own.
-   * @param {string[]} clientIds @param {Partial<Record<Kind, string>>} addresses */
   async takeOver(clientIds, addresses) {
     await this.#readdress(({ clientId }) => clientIds.includes(clientId), addresses, { owner: this.#owner });
     return this.retry();
   }
-  /** Add fields to an entry, for example initials and a reason, and send it (again). */
   async amend(clientId, fields) {
-    await this.#change((all) => ({
-      put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields))
-    }));
+    await this.#change((all) => ({ put: all.filter((entry) => entry.clientId === clientId).map((entry) => waiting(entry, fields)) }));
     return this.send();
   }
-  /** A person has put off what was begun to be decided: it is refused as before. */
   async putBack(clientId, fields, answer) {
-    await this.#change((all) => ({
-      put: all.filter((entry) => entry.clientId === clientId).map((entry) => ({ ...waiting(entry, fields), state: (
-        /** @type {Entry["state"]} */
-        answer.kind
-      ), answer }))
-    }));
+    await this.#change((all) => ({ put: all.filter((entry) => entry.clientId === clientId).map((entry) => ({ ...waiting(entry, fields), state: answer.kind, answer })) }));
   }
-  /** The server does not have any more what was sent: a person says whether it is to be sent again.
-   * @returns {Promise<Entry[]>} the entries as they are kept now */
   async miss(entries) {
     const isMissed = ({ clientId }) => entries.some((entry) => entry.clientId === clientId);
     await this.#change((all) => ({ put: all.filter(isMissed).map((entry) => ({ ...entry, state: "missing" })) }));
     return (await this.#unsent()).filter(isMissed);
   }
-  /** Send once more what the server does not have any more. */
   async sendAgain(clientIds) {
-    await this.#change((all) => ({
-      put: all.filter((entry) => clientIds.includes(entry.clientId)).map((entry) => afresh(entry))
-    }));
+    await this.#change((all) => ({ put: all.filter((entry) => clientIds.includes(entry.clientId)).map((entry) => afresh(entry)) }));
     return this.send();
   }
-  /** Send once more what the server has lost of a place: all versions in their order, as each changes what the one before
-   * has written. */
   async sendLost(place) {
     const lost = (await this.sendable()).filter((entry) => entry.place === place && entry.state === "missing");
     return this.sendAgain(lost.map(({ clientId }) => clientId));
   }
-  /** A person has decided that these entries are not needed. */
   async withdraw(...clientIds) {
     await this.#change(() => ({ remove: clientIds }));
     for (const clientId of clientIds) this.#resolve(clientId, "queued");
   }
-  /** Let go of what was sent: of a sheet that is signed, and what nobody has asked for in a month. */
   async forgetSent(signed = null) {
     const isDone = (entry) => isOutdated(entry) || isSent(entry) && entry.sheet === signed;
     const done = (await this.#store.all()).filter(isDone).map(({ clientId }) => clientId);
     if (done.length) await this.#change(() => ({ remove: done }));
   }
-  /** Send all that waits, one after the other; two tabs never send at the same time. */
   send() {
     this.#nextRound ??= exclusively(NAME3, async () => {
       this.#nextRound = null;
@@ -737,7 +647,6 @@ var Queue = class {
     });
     return this.#nextRound;
   }
-  /** Send all that waits, and what the server has refused for the time being. */
   retry() {
     this.#triesStuck = true;
     return this.send();
@@ -761,19 +670,14 @@ var Queue = class {
     const isStuck = (await this.sendable()).some((entry) => groupOf(entry) === "stuck");
     if (isStuck) this.#stuckTimer = setTimeout(() => this.retry(), PAUSE_WHEN_STUCK);
   }
-  /** An entry has not got through. Where there is no way to the office, nothing else gets through either; but of a code that
-   * does not hold any more only its own entries stay, as those of somebody who is not here.
-   * @param {Entry} entry @param {Reason} reason @param {Set<string>} done */
-  #endsRound({ owner: owner3, place }, reason2, done) {
-    const isEnded = reason2 === "signed-out" && owner3 !== this.#owner;
-    if (isEnded) this.#senders.drop(owner3);
+  #endsRound({ owner: owner22, place }, reason2, done) {
+    const isEnded = reason2 === "signed-out" && owner22 !== this.#owner;
+    if (isEnded) this.#senders.drop(owner22);
     if (isEnded) this.#tell("changed", {});
-    else this.#tell("unreachable", { reason: reason2, owner: owner3 });
-    done.add(reason2 === "signed-out" ? owner3 : place);
+    else this.#tell("unreachable", { reason: reason2, owner: owner22 });
+    done.add(reason2 === "signed-out" ? owner22 : place);
     return reason2 !== "signed-out" && reason2 !== "server";
   }
-  /** The next entry to send, marked as possibly sent; none if there is no way to the office. ``done`` are entries,
-   * places and owners that the round is done with. @param {{done: Set<string>, triesStuck: boolean}} round @returns {Promise<Entry | undefined>} */
   async #next(round) {
     const first = (await this.sendable()).find((entry2) => {
       const group = groupOf(entry2);
@@ -782,9 +686,7 @@ var Queue = class {
     });
     if (!first) return void 0;
     if (!await isOfficeThere()) return void this.#tell("unreachable", { reason: "network", owner: this.#owner });
-    const [entry] = await this.#put((all) => ({
-      put: all.filter(({ clientId }) => clientId === first.clientId).map((found) => ({ ...found, attempts: found.attempts + 1, mayHaveArrived: true }))
-    }));
+    const [entry] = await this.#put((all) => ({ put: all.filter(({ clientId }) => clientId === first.clientId).map((found) => ({ ...found, attempts: found.attempts + 1, mayHaveArrived: true })) }));
     return entry ?? this.#next(round);
   }
   async #answered(entry, told) {
@@ -804,7 +706,6 @@ var Queue = class {
     const isNews = answer.kind !== entry.state || entry.answer?.message !== answer.message;
     if (isNews) this.#tell("answered", { entry, answer });
   }
-  /** @param {(entry: Entry) => boolean} isMeant @param {Partial<Record<Kind, string>>} addresses @param {Partial<Entry>} changes */
   async #readdress(isMeant, addresses, changes = {}) {
     const readdressed = (all) => all.filter((entry) => isMeant(entry) && !isSent(entry)).map((entry) => ({ ...entry, ...changes, url: addresses[entry.kind] ?? entry.url, page: location.pathname })).filter((entry) => !all.some((old) => old.clientId === entry.clientId && old.url === entry.url && old.owner === entry.owner));
     if (readdressed(await this.#unsent()).length) await this.#change((all) => ({ put: readdressed(all) }));
@@ -816,29 +717,20 @@ var Queue = class {
     await this.#put(work);
     this.#tell("changed", {});
   }
-  /** @returns {Promise<Entry[]>} the entries put, as they are kept now */
   async #put(work) {
     const { put, change } = await this.#store.change(work);
     this.#channel.postMessage({ type: STORED, detail: change });
     return put;
   }
-  /** Say something in this tab and in the others.
-   * @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #tell(type, detail) {
     this.#channel.postMessage({ type, detail });
     this.#take(type, detail);
   }
-  /** What another tab says. @param {string} type @param {any} detail */
   #hear(type, detail) {
     if (type === STORED) return this.#store.heed(detail);
-    if (type !== MAY_SEND) return this.#take(
-      /** @type {keyof Told} */
-      type,
-      detail
-    );
+    if (type !== MAY_SEND) return this.#take(type, detail);
     return this.#senders.add(detail) && this.#take("changed", {});
   }
-  /** @template {keyof Told} Type @param {Type} type @param {Told[Type]} detail */
   #take(type, detail) {
     if ("answer" in detail) this.#resolve(detail.entry.clientId, detail.answer);
     if (type === "reached") this.#failures = 0;
@@ -862,9 +754,7 @@ var queue = new Queue(owner, { others: senders.split(" "), keepsSent: keepsSent 
 
 // js/offline/outbox.js
 var Outbox = class {
-  /** @type {Desk | null} */
   desk = null;
-  /** @type {Shown} */
   #shown = { own: [], others: [], sent: [], why: "", isSignedOut: false };
   #dialog;
   #line;
@@ -928,7 +818,6 @@ var Outbox = class {
     part3(section, "ol").replaceChildren(...entries.map(item));
     section.hidden = !entries.length;
   }
-  /** One's own entry: read, corrected or decided where it was typed, sent again, discarded. */
   #ownItem(entry) {
     const group = groupOf(entry);
     const buttons = [];
@@ -942,8 +831,6 @@ var Outbox = class {
     else if (group === "undecided" && !isDecided) buttons.push(this.#button(say("again"), () => queue.sendAgain([entry.clientId])));
     return this.#item(entry, ...buttons, this.#discarding(entry));
   }
-  /** What whoever has an account can do about somebody else's entry: take it over on the page of its sheet, or discard it.
-   * Nobody else discards what a stranger has typed. */
   #waysOf(entry) {
     const { enter = "" } = this.#line.dataset;
     if (!enter) return [];
@@ -964,7 +851,6 @@ var Outbox = class {
   #discarding(entry) {
     return this.#button(say("discard"), (pressed) => this.#discard(pressed, [entry]), { className: "button quiet" });
   }
-  /** @param {string} text @param {(pressed: HTMLElement) => unknown} work @param {{closes?: boolean, className?: string}} [options] */
   #button(text, work, { closes = false, className = "button" } = {}) {
     const button = make2("button", { type: "button", className, textContent: text });
     button.addEventListener("click", () => {
@@ -977,7 +863,6 @@ var Outbox = class {
     if (!await confirmed(counted("discardThese", entries), pressed)) return;
     await queue.withdraw(...entries.map(({ clientId }) => clientId));
   }
-  /** Entries of somebody else for the sheet of this page become one's own. */
   async #takeOver(pressed) {
     const entries = this.#shown.others.filter((entry) => this.#isOfDesk(entry));
     if (!this.desk || !await confirmed(counted("takeOver", entries), pressed)) return;
@@ -1073,22 +958,17 @@ var Pocket = class {
   #isAsking = false;
   #isWanted = false;
   #isOver = false;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** ``pause`` milliseconds pass before the copy is renewed, and between two renewals.
-   * @param {{address: string, key: string, owner: string, pause: number}} about */
   constructor({ address, key, owner: owner3, pause }) {
     this.#address = address;
     this.#key = key;
     this.#owner = owner3;
     this.#pause = pause;
   }
-  /** Renew the copy soon; what is wanted meanwhile is done by the same request or by one after it. */
   renew() {
     this.#isWanted = true;
     if (!this.#isAsking) this.#askIn(this.#pause);
   }
-  /** Keep nothing from now on, not even what an answer under way would bring: its owner leaves. */
   stop() {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -1100,7 +980,6 @@ var Pocket = class {
       return this.ask();
     }, pause);
   }
-  /** Ask the office for what is new and keep it. Without an answer of its own everything stays as it is. */
   async ask() {
     this.#isAsking = true;
     this.#isWanted = false;

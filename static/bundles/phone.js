@@ -77,24 +77,19 @@ function askConflict(row, theirs, columns) {
     words.toggleAttribute("hidden", words.matches("[data-when=written]") !== Boolean(theirs));
   }
   const kept = row.pending?.typed.values ?? row.values;
-  part(dialog, "tbody").replaceChildren(
-    ...columns.flatMap(({ label, read: read3, unset }) => {
-      const [ours, other] = [read3(kept), theirs ? read3(theirs) : "–"];
-      if (ours === unset && (other === unset || !theirs)) return [];
-      const both = line(label, ours, other);
-      both.classList.toggle("differs", ours !== other);
-      return [both];
-    })
-  );
+  part(dialog, "tbody").replaceChildren(...columns.flatMap(({ label, read: read3, unset }) => {
+    const [ours, other] = [read3(kept), theirs ? read3(theirs) : "–"];
+    if (ours === unset && (other === unset || !theirs)) return [];
+    const both = line(label, ours, other);
+    both.classList.toggle("differs", ours !== other);
+    return [both];
+  }));
   return closed(dialog);
 }
 
 // js/entry/life/last_round.js
 async function decideLastRound(entry) {
-  const { choices = [], message = "" } = (
-    /** @type {{choices?: number[], message?: string}} */
-    entry.answer ?? {}
-  );
+  const { choices = [], message = "" } = entry.answer ?? {};
   const dialog = find2(document, "#last-round-dialog", HTMLDialogElement);
   if (dialog.open || !choices.length || !await queue.holds(entry.clientId)) return;
   part2(dialog, "[data-question]").textContent = message;
@@ -179,7 +174,6 @@ var Noting = class {
   #sheet;
   #addresses;
   #told;
-  /** @param {Pick<Options, "sheet" | "addresses">} options @param {Told} told  what to do when there is something to tell, and when the panels are out of date */
   constructor({ sheet, addresses }, told2) {
     this.#sheet = sheet;
     this.#addresses = addresses;
@@ -193,7 +187,6 @@ var Noting = class {
     this.#showAnnounced();
     askAboutLastRound(sheet);
   }
-  /** Keep what the form says; htmx, which would send it, does not hear of it. */
   #submitted(event) {
     const form = around(event, FORMS, HTMLFormElement);
     if (!form) return;
@@ -207,10 +200,7 @@ var Noting = class {
   }
   async #note(form, fields) {
     const { kind: name = "", text: sentence = "", kept = "" } = form.dataset;
-    const kind = (
-      /** @type {Kind} */
-      name
-    );
+    const kind = name;
     const clientId = newId2();
     const typed = Object.fromEntries([...fields].map(([field, value]) => [field, `${value}`]));
     const body = new URLSearchParams({ ...typed, client_id: clientId });
@@ -223,14 +213,12 @@ var Noting = class {
     else form.reset();
     if (await asked === "queued") this.#told.say(`${text} – ${queue2.holdsInMemory ? say("memory") : kept}`, "warning");
   }
-  /** What the server does not take stays in the outbox, where a person sends it again or discards it. */
   #answered(entry, answer) {
     if (entry.sheet !== this.#sheet || entry.kind === "game" || entry.kind === "penalty") return;
     if (answer.kind !== "saved") return this.#told.say([entry.text, answer.message].filter(Boolean).join(" – "), "error");
     this.#told.saved();
     this.#told.say(answer.message ?? entry.text, "success");
   }
-  /** The last round is announced once, also while the announcement waits. */
   async #showAnnounced() {
     const announced = (await queue2.entries()).find(({ sheet, kind }) => sheet === this.#sheet && kind === "last_round");
     if (!announced) return;
@@ -248,9 +236,7 @@ var LifePanels = class {
   #isStale = false;
   #isAsking = false;
   #isWantedAgain = false;
-  /** @type {Begun | null} */
   #begun = null;
-  /** What was told last, while the panels are drawn anew. @type {Element[]} */
   #word = [];
   constructor() {
     document.addEventListener("focusout", ({ target, relatedTarget }) => {
@@ -278,7 +264,6 @@ var LifePanels = class {
       this.#isThere();
     });
   }
-  /** What was told stands until something else is: the panels are drawn anew within seconds of whatever is noted. */
   tell(...word) {
     byId2("life-word").replaceChildren(...word);
   }
@@ -286,11 +271,6 @@ var LifePanels = class {
     this.#isAsking = false;
     if (this.#isWantedAgain) this.refresh();
   }
-  /**
-   * Ask for the panels again, but not while somebody is at one of their fields, nor while a dialog asks something: what it
-   * asks about may be one of their forms. An answer replaces the element that asked,
-   * and with it whatever it would have asked next: so what is wanted meanwhile is asked for after the answer.
-   */
   refresh() {
     this.#isStale = this.#isUsed();
     if (this.#isStale) return;
@@ -299,7 +279,6 @@ var LifePanels = class {
     this.#isAsking = true;
     byId2("life").dispatchEvent(new Event("refresh"));
   }
-  /** Whether a form that is drawn anew now would go from under somebody's hands. */
   #isUsed() {
     const isAtField = this.#holds(document.activeElement?.closest("input, select, textarea, summary") ?? null);
     return isAtField || document.querySelector("dialog[open], #life button:active") !== null;
@@ -319,10 +298,7 @@ function goOn({ open, typed }) {
   for (const field of fieldsOf(life)) field.value = typed.get(placeOf(field)) ?? field.value;
 }
 function fieldsOf(life) {
-  return (
-    /** @type {Field[]} */
-    findAll4(life, FIELDS, HTMLElement)
-  );
+  return findAll4(life, FIELDS, HTMLElement);
 }
 function drawnValue(field) {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
@@ -342,14 +318,12 @@ var PenaltyDialog = class {
   #form = find4(this.#dialog, "form", HTMLFormElement);
   #sheet = Number(this.#dialog.dataset.sheet);
   #told;
-  /** @param {{say: (text: string, level: Level) => void, saved: () => void}} told  what to do when there is something to tell, and when the list is out of date */
   constructor(told2) {
     this.#told = told2;
     this.#dialog.addEventListener("click", (event) => this.#note(around2(event, "[data-offence]")));
     this.#dialog.addEventListener("keydown", (event) => this.#pressed(event));
     queue3.on("answered", ({ entry, answer }) => this.#answered(entry, answer));
   }
-  /** Open it for a game; without a seat it is open who. */
   ask({ game, seat }) {
     this.#form.reset();
     find4(this.#form, "[name=game_number]", HTMLInputElement).value = `${game}`;
@@ -363,7 +337,6 @@ var PenaltyDialog = class {
     event.preventDefault();
     this.#note(button);
   }
-  /** Keep the card in the device's queue, which sends it now or as soon as there is a network. */
   async #note(button) {
     if (!button || !this.#form.reportValidity()) return;
     const clientId = newId3();
@@ -372,21 +345,13 @@ var PenaltyDialog = class {
     body.set("offence", button.dataset.offence ?? "");
     body.set("client_id", clientId);
     const { text: sentence = "", url = "", kept = "" } = this.#dialog.dataset;
-    const text = fill5(sentence, {
-      number: body.get("game_number") ?? "",
-      name: part5(this.#dialog, `[data-name][value="${CSS.escape(body.get("seat_id") ?? "")}"]`).dataset.name ?? "",
-      offence: part5(button, "span").textContent ?? ""
-    });
+    const text = fill5(sentence, { number: body.get("game_number") ?? "", name: part5(this.#dialog, `[data-name][value="${CSS.escape(body.get("seat_id") ?? "")}"]`).dataset.name ?? "", offence: part5(button, "span").textContent ?? "" });
     this.#dialog.close();
-    const of = { sheet: this.#sheet, kind: (
-      /** @type {const} */
-      "penalty"
-    ), game: Number(body.get("game_number")), place: clientId };
+    const of = { sheet: this.#sheet, kind: "penalty", game: Number(body.get("game_number")), place: clientId };
     const answer = await queue3.enqueue({ ...of, url, body, clientId, typed: Object.fromEntries(body), text });
     if (answer === "queued") this.#told.say(queue3.holdsInMemory ? say2("memory") : kept, "warning");
     else if (answer.kind === "saved") this.#told.say(`✓ ${text}`, "success");
   }
-  /** A card that the server does not take stays in the queue, where a person sends it again or discards it. */
   #answered(entry, answer) {
     if (entry.sheet !== this.#sheet || entry.kind !== "penalty") return;
     if (answer.kind === "saved") return this.#told.saved();
@@ -474,7 +439,6 @@ function unlessLeaving(leadOn) {
 // js/entry/checking.js
 var AFTER = 250;
 var Checking = class {
-  /** @type {Map<Row, {timer?: ReturnType<typeof setTimeout>, request?: AbortController}>} */
   #checks = /* @__PURE__ */ new Map();
   #ask;
   constructor(ask) {
@@ -499,16 +463,8 @@ var Checking = class {
 // js/entry/comparison.js
 function comparison({ seats, words }) {
   const name = (id) => seats.find((seat) => seat.id === id)?.name ?? "–";
-  const whole = ({ field, label, is_mark: isMark }) => ({
-    label,
-    read: ({ [field]: value }) => isMark ? words[value ? "yes" : "no"] : name(Number(value)),
-    ...isMark ? { unset: words.no } : {}
-  });
-  return [
-    ...words.written.filter((written) => !written.is_mark).map(whole),
-    ...seats.map(({ id, name: label }) => ({ label, read: (values) => handText(values, id) })),
-    ...words.written.filter((written) => written.is_mark).map(whole)
-  ];
+  const whole = ({ field, label, is_mark: isMark }) => ({ label, read: ({ [field]: value }) => isMark ? words[value ? "yes" : "no"] : name(Number(value)), ...isMark ? { unset: words.no } : {} });
+  return [...words.written.filter((written) => !written.is_mark).map(whole), ...seats.map(({ id, name: label }) => ({ label, read: (values) => handText(values, id) })), ...words.written.filter((written) => written.is_mark).map(whole)];
 }
 function replacedValues({ written, values }, sheet) {
   if (!written) return [];
@@ -528,18 +484,14 @@ function handText({ hands, winner }, seat) {
 
 // js/entry/decisions.js
 var Decisions = class {
-  /** The row that is asked about now. @type {Row | null} */
   asking = null;
   #turn = Promise.resolve();
   #sender;
   #questions;
-  /** @param {Sender} sender @param {Questions} [questions] */
   constructor(sender, questions = questions_exports) {
     this.#sender = sender;
     this.#questions = questions;
   }
-  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
-   * after the other. @param {Row} row @param {RowEntry | null} [entry] */
   about(row, entry = null) {
     return this.#inTurn(row, async () => {
       const aside = entry && await this.#bring(row, entry);
@@ -549,8 +501,6 @@ var Decisions = class {
       if (aside) await this.#putBack(row, aside);
     });
   }
-  /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
-   * @param {Row} row @param {RowEntry} wanted */
   async #bring(row, wanted) {
     const entry = (await this.#sender.queue.entriesOf(this.#sender.sheet.id)).find(({ clientId }) => clientId === wanted.clientId);
     if (!entry?.answer || row.pending?.clientId === entry.clientId) return null;
@@ -559,7 +509,6 @@ var Decisions = class {
     row.keep(entry);
     return { pending, typed: isUnkept ? typed : null };
   }
-  /** @param {Row} row @param {{pending: Pending | null, typed: Typed | null}} aside */
   async #putBack(row, { pending, typed }) {
     if (!row.pending && pending && await this.#sender.queue.holds(pending.clientId)) {
       row.typed = pending.typed;
@@ -569,7 +518,6 @@ var Decisions = class {
     row.typed = typed;
     this.#sender.typed(row);
   }
-  /** Ask for initials while there is no answer yet. */
   beforehand(row, changes) {
     return this.#inTurn(row, async () => {
       if (row.pending?.state === "waiting") await this.#askForNote(row, changes);
@@ -584,7 +532,6 @@ var Decisions = class {
     });
     return turn;
   }
-  /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
   async #askWhich(row, answer) {
     const asked = row.pending?.clientId ?? "";
     const choice = await this.#questions.askConflict(row, answer.theirs, comparison(this.#sender));
@@ -604,16 +551,12 @@ var Decisions = class {
       this.#sender.view.wasPutOff?.(row);
     }
   }
-  /** Whoever has only closed the question for the initials has decided nothing: all answers are offered again.
-   * @param {Row} row @param {Conflict} answer */
   async #askAgain(row, answer) {
     const { pending } = row;
     if (!pending || !await this.#sender.queue.holds(pending.clientId)) return;
     row.keep({ ...pending, state: "conflict", answer });
     await this.#sender.queue.putBack(pending.clientId, { seen_revision: `${pending.typed.revision}` }, answer);
   }
-  /** Both were played: what is on the sheet stays there, and what was typed here is the next game. Nobody waits for its
-   * answer here: it may raise a question of its own, which is asked after this one. */
   #writeAsNext(row, answer) {
     const { pending, typed } = row;
     if (!pending) return;
@@ -624,7 +567,6 @@ var Decisions = class {
     this.#sender.save(next, pending.clientId);
     this.#sender.view.wasMoved?.(row, next);
   }
-  /** @param {Row} row @param {Change[]} changes @returns {Promise<"later" | undefined>}  "later": nothing is decided */
   async #askForNote(row, changes) {
     if (!changes.length) return void 0;
     const note = await this.#questions.askCorrection(row.number, changes);
@@ -638,7 +580,6 @@ var Decisions = class {
     row.keep({ ...row.pending, state: "waiting", answer: null });
     await this.#sender.queue.amend(row.pending.clientId, fields);
   }
-  /** What is on the sheet stays. */
   async #giveUp(row, written) {
     if (row.pending) await this.#sender.queue.withdraw(row.pending.clientId);
     row.keep(null);
@@ -655,8 +596,6 @@ var Drafts = class {
   constructor(key) {
     this.#key = key;
   }
-  /** All drafts: number of the game → what the row needs to show it; ``over``: the entry of the queue that it was typed over,
-   * if there was one. @returns {Record<string, Typed & {over?: string}>} */
   load() {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
@@ -665,7 +604,6 @@ var Drafts = class {
       throw error;
     }
   }
-  /** Keep the rows that hold something that the queue does not have, and only those. */
   store(rows) {
     const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, { ...row.typed, over: row.pending?.clientId }]);
     try {
@@ -679,43 +617,23 @@ var Drafts = class {
 
 // js/entry/row.js
 var FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
-var KEPT = {
-  saving: "saving",
-  waiting: "waiting",
-  conflict: "conflict",
-  correction_needed: "question",
-  invalid: "unsaved",
-  closed: "closed",
-  refused: "closed",
-  missing: "missing",
-  sent: "saved"
-};
+var KEPT = { saving: "saving", waiting: "waiting", conflict: "conflict", correction_needed: "question", invalid: "unsaved", closed: "closed", refused: "closed", missing: "missing", sent: "saved" };
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 var Row = class {
-  /** @type {Game | null} */
   saved = null;
-  /** @type {Pending | null} */
   pending = null;
-  /** The version of the row that whoever types here knows. */
   revision = 0;
-  /** The id of the request with which this device wrote the row last. @type {string | null} */
   writtenAs = null;
   dealerIsChosen = false;
-  // What somebody else has written while this was typed, null: taken off; undefined: nothing.
-  /** @type {Game | null | undefined} */
   #newer;
   #isLeft = false;
-  /** @type {Set<string>} */
   #own = /* @__PURE__ */ new Set();
-  /** @type {Values} */
   #now;
-  /** What was found out about the row since its last change; each key asks it of every row. @type {{isDirty?: boolean, isUnkept?: boolean}} */
   #found = {};
   #seats;
   #changed;
-  /** @param {number} number @param {Seat[]} seats @param {(row: Row) => void} changed  told after each change */
   constructor(number, seats, changed) {
     this.number = number;
     this.#seats = seats;
@@ -725,7 +643,6 @@ var Row = class {
     };
     this.#now = this.#blank;
   }
-  /** @returns {Values} */
   get #blank() {
     const hands = Object.fromEntries(this.#seats.map(({ id }) => [id, ""]));
     return { dealer: null, winner: null, hands, exact_grab: false, uno_card_finish: false, is_void: false };
@@ -739,16 +656,12 @@ var Row = class {
   is(name) {
     return this.#now[name];
   }
-  /** The text of a hand as it was typed; the winner's is empty. */
   hand(seat) {
     return this.#now.hands[seat] ?? "";
   }
-  /** Whether points are typed or written for anybody. */
   get hasPoints() {
     return Object.values(this.#now.hands).some((text) => text.trim());
   }
-  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0; the points of a game that
-   * was made void stay in sight until it is saved, and are not written. */
   get values() {
     const isMadeVoid = this.#now.is_void && !this.saved?.is_void;
     return this.#read(isMadeVoid ? { ...this.#now, hands: {} } : this.#now);
@@ -758,7 +671,6 @@ var Row = class {
     if (winner !== null && this.hand(winner) === "0") this.#now.hands[winner] = "";
     this.#touch();
   }
-  /** @returns {Typed} */
   get typed() {
     return { values: this.values, revision: this.revision, dealerIsChosen: this.dealerIsChosen };
   }
@@ -767,11 +679,9 @@ var Row = class {
     this.values = values;
     if (this.isDirty) this.revision = revision;
   }
-  /** The written values as this row would read them back; null while nothing is written. */
   get written() {
     return this.saved && this.#read(this.saved);
   }
-  /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
   get isDirty() {
     return this.#found.isDirty ??= this.#differs;
   }
@@ -779,23 +689,19 @@ var Row = class {
     const now = this.values;
     return !isSame(now, this.written ?? { ...this.#blank, dealer: this.dealerIsChosen ? null : now.dealer });
   }
-  /** Whether anything is typed that is neither written nor kept in the queue. */
   get isUnkept() {
     const { pending } = this;
     return this.#found.isUnkept ??= pending ? !isSame(this.values, this.#read(pending.typed.values)) : this.isDirty;
   }
-  /** What the row is called where rows are shown. */
   get state() {
     if (this.pending?.state === "saving") return "saving";
     if (this.isUnkept) return this.#isLeft ? "incomplete" : "unsaved";
     if (this.pending) return KEPT[this.pending.state];
     return this.saved ? "saved" : "empty";
   }
-  /** The players who take part in this game. */
   get open() {
     return this.#seats.filter((seat) => isAtTable(seat, this.number));
   }
-  /** Whose hand is still to be typed. */
   get missing() {
     if (this.is("is_void")) return [];
     return this.open.filter(({ id }) => id !== this.winner && !this.hand(id).trim());
@@ -803,20 +709,17 @@ var Row = class {
   get isComplete() {
     return this.is("is_void") || this.winner !== null && this.missing.length === 0;
   }
-  /** The seat clockwise after this one whose hand is missing, null if none is. */
   missingAfter(seat) {
     const turn = this.open.findIndex(({ id }) => id === seat) + 1;
     const missing = this.missing;
     return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
   }
-  /** A hand was typed: points or cards. Whoever has points has not won, and a game with points is not void. */
   type(seat, text) {
     this.#now.hands[seat] = text;
     if (text.trim()) this.#now.is_void = false;
     if (seat === this.winner) this.#now.winner = null;
     this.#touch();
   }
-  /** Mark who has won; null takes the mark away. */
   setWinner(seat) {
     this.#now.winner = seat;
     if (seat !== null) {
@@ -837,44 +740,35 @@ var Row = class {
     this.#now.dealer = seat;
     this.#touch();
   }
-  /** Who deals by the order of the table, unless somebody has chosen, or it is written or on its way. */
   proposeDealer(seat) {
     if (this.dealerIsChosen || this.saved || this.pending || this.dealer === seat) return;
     this.#now.dealer = seat;
     this.#changed();
   }
-  /** The row is left: what is missing now will not follow by itself, and is missing until somebody types it. */
   leave() {
     this.#isLeft = !this.isComplete;
     this.#changed();
   }
-  /** The entry of the queue that holds what this row says; null when there is none.
-   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab */
   keep(entry, { isOwn = true } = {}) {
     this.pending = entry;
     if (entry && isOwn) this.#own.add(entry.clientId);
     this.#changed();
   }
-  /** Whether an entry was typed here, now or before the page was opened again. */
   isOwn(clientId) {
     return this.#own.has(clientId);
   }
-  /** Whether it says what was typed elsewhere, and nothing else. */
   get isOfOthers() {
     if (this.isUnkept) return false;
     return this.pending ? !this.isOwn(this.pending.clientId) : this.saved !== null && this.writtenAs === null;
   }
-  /** Somebody else has written the row, or taken it off (null), while something else is typed here, which stays. */
   overtake(game) {
     if (game && isSame(this.#read(game), this.values)) return this.accept(game);
     this.#newer = game;
     return this.#changed();
   }
-  /** Whether what is typed here is about a row that somebody else has changed meanwhile. */
   get isOvertaken() {
     return this.#newer !== void 0 && this.isDirty;
   }
-  /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
   accept(game, { keep = false } = {}) {
     this.#newer = void 0;
     this.saved = game;
@@ -882,12 +776,10 @@ var Row = class {
     if (keep) this.#changed();
     else this.revert();
   }
-  /** Forget what was typed: back to what is written, or to an empty row. */
   revert() {
     if (this.#newer === void 0) this.values = this.written ?? this.#blank;
     else this.accept(this.#newer);
   }
-  /** @returns {Values} */
   #read({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     const texts = this.#seats.map(({ id }) => [id, (hands[id] ?? "").trim() || (id === winner ? "0" : "")]);
     return { dealer, winner, hands: Object.fromEntries(texts), exact_grab, uno_card_finish, is_void };
@@ -903,7 +795,6 @@ var SHORTEST_LIFE = 2e4;
 var Sender = class {
   #decisions;
   #checking = new Checking((row, signal) => this.#check(row, signal));
-  /** ``drafts`` is the key under which they are kept. @param {Parts} parts */
   constructor({ sheet, view, drafts, options, words, queue: queue7 = unsent, questions }) {
     this.sheet = sheet;
     this.seats = sheet.seats;
@@ -915,8 +806,6 @@ var Sender = class {
     this.queue = queue7;
     this.#decisions = new Decisions(this, questions);
   }
-  /** Show what this device has sent and the picture of the sheet does not have yet, and what an earlier visit has left, in
-   * the queue and unfinished; gives the number of unfinished rows. */
   async restore() {
     const { news } = this.sheet;
     this.sheet.fill(await this.queue.journal(this.sheet.id));
@@ -928,8 +817,6 @@ var Sender = class {
     this.queue.on("reached", ({ owner: owner2 }) => this.queue.isOwn(owner2) && this.view.warn(""));
     return this.sheet.rows.filter((row) => row.isUnkept).length;
   }
-  /** Go on with a draft: in its row, or in the next free one if it is a new game and another tab has kept one there.
-   * @param {number} number @param {Typed & {over?: string}} draft */
   #takeUp(number, { over, ...draft }) {
     const own = this.sheet.rowNumbered(number);
     if (own.pending && isSame(draft.values, own.pending.typed.values)) return;
@@ -939,20 +826,16 @@ var Sender = class {
     if (isTaken) this.sheet.proposeDealers(row.number - 1);
     this.typed(row);
   }
-  /** Somebody has typed in a row: keep it, and ask soon what the server thinks of it. */
   typed(row) {
     this.sheet.proposeDealers(row.number);
     this.drafts.store(this.sheet.rows);
     this.#checking.soon(row);
   }
-  /** What was typed and not kept is not meant. */
   callOff(row) {
     if (row.pending) row.typed = row.pending.typed;
     else row.revert();
     this.drafts.store(this.sheet.rows);
   }
-  /** The sheet as the server has it now. What this device has sent and the server does not have any more is an alarm, and
-   * waits for a person to send it again. */
   async renew(news) {
     if (wasToldBefore(news.told, this.sheet.news?.told ?? 0)) return;
     this.#show(news, { isWhole: true });
@@ -960,7 +843,6 @@ var Sender = class {
     this.view.settle();
     if (this.sheet.isReseated || !news.is_open) this.#outlive(news);
   }
-  /** The page was drawn for other players or for an open sheet. It is drawn anew as soon as nothing is typed or waits. */
   #outlive(news) {
     unlessLeaving(() => {
       const isBusy = this.#decisions.asking || this.sheet.rows.some((row) => row.isUnkept || row.pending);
@@ -968,25 +850,20 @@ var Sender = class {
       else this.view.redraw();
     });
   }
-  /** Note what is missing on the whole sheet as the server has told it. */
   async #miss(news, how = {}) {
     const missing = missingOn(await this.queue.journal(this.sheet.id), news, how);
     if (!missing.length) return;
     for (const entry of await this.queue.miss(missing)) if (isGameOf(this.sheet.id, entry)) this.#adopt(entry, { isOwn: true });
   }
-  /** A game of the outbox in words, as this sheet reads what was typed. */
   textOf(entry) {
     if (!isGameOf(this.sheet.id, entry)) return entry.text;
     return describe({ number: entry.game, values: entry.typed.values }, this);
   }
-  /** The button of a row: decide what was refused, send what waits or is missing, save what is typed. */
   press(row) {
     if (row.state === "conflict" || row.state === "question") return this.decide(row);
     if (row.state === "missing") return this.queue.sendLost(placeOf2(this.sheet.id, "game", row.number));
     return row.state === "waiting" || row.state === "closed" ? this.queue.retry() : this.save(row);
   }
-  /** Keep a row in the queue, which sends it now or later, instead of an entry that it comes from.
-   * @param {Row} row @param {string | null} [instead] */
   async save(row, instead = null) {
     const clientId = newId4();
     const entry = { clientId, typed: row.typed, sheet: this.sheet.id, kind: "game", game: row.number, url: this.addresses.game };
@@ -996,12 +873,9 @@ var Sender = class {
     if (answer === "queued") await this.#isKept(row);
     else if (!this.view.asksAtOnce) await this.decide(row);
   }
-  /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now.
-   * @param {Row} row @param {RowEntry | null} [entry] */
   decide(row, entry = null) {
     return this.#decisions.about(row, entry);
   }
-  /** What the server's form knows of a row. */
   #fields(row, clientId) {
     const { number: game, typed } = row;
     const fields = bodyOf({ sheet: this.sheet.id, game, clientId, typed, known: this.sheet.revision });
@@ -1016,7 +890,6 @@ var Sender = class {
       if (!signal.aborted && !(error instanceof Unreachable)) throw error;
     }
   }
-  /** There is no answer yet. A correction needs its initials all the same (L6.5), so they are asked for now. */
   async #isKept(row) {
     if (row.pending?.state === "saving") row.keep({ ...row.pending, state: "waiting" });
     this.drafts.store(this.sheet.rows);
@@ -1041,7 +914,6 @@ var Sender = class {
     this.view.wasSaved(row);
     if (isMore && isLatest && row.isComplete && !this.view.isAt(row)) this.save(row);
   }
-  /** Take over what came with an answer. */
   take(news) {
     if (news.revision < this.sheet.revision) this.view.renew?.();
     this.#show(news);
@@ -1052,11 +924,9 @@ var Sender = class {
     this.view.synchronise(this.sheet.news ?? news);
     for (const row of this.sheet.rows) if (row.isOvertaken) this.view.showNotes(row, this.#overtaken(row));
   }
-  /** What is said at a row that somebody else has written while it was typed. @returns {Note[]} */
   #overtaken({ isOvertaken, number }) {
     return isOvertaken ? [{ severity: "warning", text: fill6(this.words.overtaken, { number }), clauses: "", seat: null }] : [];
   }
-  /** Show an entry of the queue in its row, unless something else has been typed there meanwhile. @param {RowEntry} entry */
   #adopt(entry, { isOwn = false } = {}) {
     const row = this.sheet.rowNumbered(entry.game);
     if (row.pending?.clientId !== entry.clientId) row.typed = entry.typed;
@@ -1067,7 +937,6 @@ var Sender = class {
     if (text) this.view.warn(text);
     if (this.view.asksAtOnce && row.isOwn(entry.clientId) && this.#decisions.asking !== row) this.decide(row);
   }
-  /** What other tabs have put into the queue is shown here as well; what a person has discarded is not any more. */
   async #follow() {
     const kept = await this.queue.entriesOf(this.sheet.id);
     for (const entry of kept) {
@@ -1084,7 +953,6 @@ var Sender = class {
     }
     this.view.settle();
   }
-  /** The entry is gone; with it goes what it said, unless more was typed. */
   #release(row) {
     const isUntouched = !row.isUnkept;
     row.keep(null);
@@ -1095,15 +963,11 @@ var Sender = class {
 // js/entry/sheet.js
 import { isGameOf as isGameOf2 } from "./outbox.js";
 var Sheet = class {
-  /** @type {Row[]} */
   rows = [];
   revision = 0;
-  // Whether somebody sits at the table whom this page does not know, or not any more.
   isReseated = false;
-  /** What the server has told last. @type {News | null} */
   news = null;
   #changed;
-  /** @param {Options} options @param {(row: Row) => void} changed  told after each change of a row */
   constructor({ sheet, seats }, changed) {
     this.id = sheet;
     this.seats = seats;
@@ -1118,21 +982,16 @@ var Sheet = class {
     }
     return this.rows[number - 1];
   }
-  /** The number of the last game that is written or kept on this device, 0: there is none. */
   get lastKnown() {
     return this.rows.findLast((row) => row.saved || row.pending)?.number ?? 0;
   }
-  /** The game that is typed next. */
   get next() {
     return this.rowNumbered(1 + this.lastKnown);
   }
-  /** The first row behind all that is written, kept or begun. */
   get nextUntouched() {
     const last = this.rows.findLast((row) => row.saved || row.pending || row.isDirty)?.number ?? 0;
     return this.rowNumbered(last + 1);
   }
-  /** A new row with what was typed, behind all that is written or kept; what somebody has begun to type there moves on.
-   * Whose turn it is there deals, unless somebody has chosen who. */
   insertNext({ values, dealerIsChosen }) {
     const { next } = this;
     const { typed, isDirty } = next;
@@ -1143,28 +1002,20 @@ var Sheet = class {
     this.#propose(next);
     return next;
   }
-  /** What this device has sent since the server told of the sheet stands on it, although this page has not heard of it. */
   fill(journal) {
     const known2 = this.news?.told ?? 0;
     for (const { game, clientId, typed, revision = 0, told: told2 = 0 } of journal.filter((entry) => isGameOf2(this.id, entry))) {
       const row = this.rowNumbered(game);
-      const { values } = (
-        /** @type {Typed} */
-        typed
-      );
+      const { values } = typed;
       const isNews = told2 > known2 && revision > row.revision && !row.isDirty;
       if (isNews) row.accept({ ...values, number: game, revision, recorded: {}, strikes: {} });
       if (row.revision === revision) row.writtenAs = clientId;
     }
     this.proposeDealers();
   }
-  /** Whether a slip in a row is simply changed, as far as is known here: this device wrote it, and no game after it. The
-   * server decides, and asks for initials if it knows better (L6.5). */
   isStillWritten(row) {
     return row.writtenAs !== null && row.number === this.lastKnown;
   }
-  /** Take over what the server tells: rows that nobody is changing here, and who has gone out. ``isWhole``: games that
-   * it does not tell of are not on the sheet any more. */
   take(news, { isWhole = false } = {}) {
     this.news = { ...news, columns: news.columns.filter(({ seat }) => this.seats.some(({ id }) => id === seat)) };
     this.revision = news.revision;
@@ -1182,12 +1033,10 @@ var Sheet = class {
     this.proposeDealers();
     this.remember();
   }
-  /** A row as it is on the sheet now; null: it is not any more. What is being typed there stays. */
   #takeRow(row, game) {
     if (!row.isDirty) row.accept(game);
     else if (!row.pending && row.revision !== (game?.revision ?? 0)) row.overtake(game);
   }
-  /** Between which games everybody plays. Whoever this page was not drawn for cannot be shown on it. */
   #takeSeats(seats) {
     const names = (all) => all.map(({ id, name }) => `${id} ${name}`).join();
     this.isReseated = names(seats) !== names(this.seats);
@@ -1196,15 +1045,12 @@ var Sheet = class {
       Object.assign(seat, { first, last });
     }
   }
-  /** Have what is known kept on this device, for the time without a network. */
   remember() {
     rememberPage({ ...this.news, revision: this.revision, games: this.rows.flatMap(({ saved }) => saved ?? []) });
   }
-  /** Whose turn it is to deal, in every row below another. */
   proposeDealers(after = 0) {
     for (const row of this.rows.slice(after)) this.#propose(row);
   }
-  /** Nobody deals any more when it is over. */
   #propose(row) {
     const previous = this.rows[row.number - 2];
     if (previous?.dealer === null) return;
@@ -1241,15 +1087,7 @@ function noteItem(note) {
   return item;
 }
 function unreadable(errors = {}) {
-  return Object.entries(errors).flatMap(
-    ([field, sentences]) => sentences.map((text) => ({
-      severity: "error",
-      text,
-      clauses: "",
-      field,
-      seat: field.startsWith("hand-") ? Number(field.slice(5)) : null
-    }))
-  );
+  return Object.entries(errors).flatMap(([field, sentences]) => sentences.map((text) => ({ severity: "error", text, clauses: "", field, seat: field.startsWith("hand-") ? Number(field.slice(5)) : null })));
 }
 function clauseMark(name) {
   return make4("a", { className: "clause", href: `/rules/${name}/`, textContent: `§ ${name}`, ariaHasPopup: "dialog" });
@@ -1271,13 +1109,10 @@ function withoutLast(text, { isCards }) {
   return isCards ? tokens(text).slice(0, -1).join(" ") : text.slice(0, -1).trimEnd();
 }
 var Counting = class {
-  /** @type {Map<string, number>} */
   #values;
-  /** @param {Record<string, number>} values  points by the name of a card, for every card that the deck has */
   constructor(values) {
     this.#values = new Map(Object.entries(values).map(([card, value]) => [card.toLowerCase(), value]));
   }
-  /** {points, cards} of what is typed; cards is null for plain points. Null if only the server can read it. */
   of(text) {
     if (/^\d+$/.test(text)) return { points: Number(text), cards: null };
     const values = tokens(text).map((token) => this.#values.get(token.toLowerCase()) ?? NaN);
@@ -1304,13 +1139,9 @@ function summary(row, { words, counting }) {
 
 // js/entry/phone/form.js
 var Form = class extends EventTarget {
-  /** Whose hand is typed; null: nobody's. @type {number | null} */
   active = null;
-  /** Whether the game was neither written nor kept when it was opened here. */
   isNew = true;
-  /** @type {Map<number, Parts>} */
   #players = /* @__PURE__ */ new Map();
-  /** @type {Map<Flag, HTMLInputElement>} */
   #flags = /* @__PURE__ */ new Map();
   constructor(form, row, words) {
     super();
@@ -1327,7 +1158,6 @@ var Form = class extends EventTarget {
     for (const element of findAll5(form, ".phone-row", HTMLElement)) this.#addPlayer(element);
     for (const name of FLAGS) for (const box of findAll5(form, `[name=${name}]`, HTMLInputElement)) this.#addFlag(name, box);
   }
-  /** Open a game: one that is to be typed, or one that is on the sheet. */
   show(row) {
     this.row = row;
     this.isNew = !row.saved && !row.pending;
@@ -1335,23 +1165,19 @@ var Form = class extends EventTarget {
     this.draw();
     this.activate(row.open[0]?.id ?? null);
   }
-  /** What will be saved, in a sentence; or what is still missing. */
   get summary() {
     return summary(this.row, this);
   }
-  /** The field of the hand that is typed. */
   get input() {
     return this.active === null ? null : this.#players.get(this.active)?.input ?? null;
   }
   setText(text) {
     if (this.active !== null) this.#type(this.active, text);
   }
-  /** Who has won; once more takes it back. */
   setWinner(seat) {
     this.row.setWinner(this.row.winner === seat ? null : seat);
     this.#typed();
   }
-  /** Choose whose hand is typed; null: nobody's. */
   activate(seat) {
     this.active = seat;
     for (const [id, { element }] of this.#players) element.classList.toggle("is-active", id === seat);
@@ -1359,8 +1185,6 @@ var Form = class extends EventTarget {
     if (document.activeElement !== this.input) this.input?.focus({ preventScroll: true });
     if (seat !== null) this.#players.get(seat)?.element.scrollIntoView({ block: "nearest" });
   }
-  /** What the engine says, each sentence at the player that it is about.
-   * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
     const general = part6(this.form, "#phone-notes");
     for (const { list } of [{ list: general }, ...this.#players.values()]) list.replaceChildren();
@@ -1413,7 +1237,6 @@ var Form = class extends EventTarget {
       this.#typed();
     });
   }
-  /** An empty field says nothing about who has won. */
   #type(seat, text) {
     if (!text && seat === this.row.winner) return;
     this.row.type(seat, text);
@@ -1423,7 +1246,6 @@ var Form = class extends EventTarget {
   #typed() {
     this.dispatchEvent(new Event("typed"));
   }
-  /** What the typed cards add up to; nothing for plain points. */
   #countText(text) {
     const counted = this.counting.of(text);
     if (!counted || counted.cards === null) return "";
@@ -1433,20 +1255,12 @@ var Form = class extends EventTarget {
   }
 };
 function partsOf(element) {
-  return {
-    element,
-    input: find5(element, "input", HTMLInputElement),
-    star: find5(element, ".phone-winner", HTMLButtonElement),
-    about: part6(element, ".phone-about"),
-    count: part6(element, ".phone-count"),
-    list: part6(element, ".notes")
-  };
+  return { element, input: find5(element, "input", HTMLInputElement), star: find5(element, ".phone-winner", HTMLButtonElement), about: part6(element, ".phone-about"), count: part6(element, ".phone-count"), list: part6(element, ".notes") };
 }
 
 // js/entry/phone/keypad.js
 import { around as around3, byId as byId4, fill as fill9, find as find6, part as part7 } from "./app.js";
 var Keypad = class {
-  /** @type {Mode} */
   #mode = "points";
   #isFresh = true;
   constructor(form, words) {
@@ -1468,11 +1282,9 @@ var Keypad = class {
     this.dock.dataset.mode = mode;
     this.#describe();
   }
-  /** The keys for a new game: points or cards, as before. */
   begin() {
     this.show(this.#mode);
   }
-  /** On to the next hand that is missing; when none is, to the button that saves. */
   next() {
     const { row, active, summary: summary2 } = this.form;
     const following = row.missingAfter(active);
@@ -1480,13 +1292,11 @@ var Keypad = class {
     else if (row.isComplete) this.confirm();
     else this.say("missing", summary2);
   }
-  /** Show what will be saved. */
   confirm() {
     this.form.activate(null);
     this.show("confirm");
     this.save.focus({ preventScroll: true });
   }
-  /** Say something above the keys, until the next tap: that a game is "saved" or "kept", or what is "missing". */
   say(kind, text) {
     this.word.dataset.kind = kind;
     part7(this.word, "strong").textContent = text;
@@ -1504,7 +1314,6 @@ var Keypad = class {
     else if ("winner" in key) this.#win();
     else if ("next" in key) this.next();
   }
-  /** The first tap on a hand that was typed before replaces it, further ones continue it. */
   #text() {
     return this.#isFresh ? "" : this.form.input?.value ?? "";
   }
@@ -1518,7 +1327,6 @@ var Keypad = class {
     this.form.setWinner(active);
     if (row.winner === active) this.next();
   }
-  /** A star was tapped: the hand that is being typed goes on, unless it is the winner's or done. */
   #won() {
     const { active, row } = this.form;
     if (row.missing.some(({ id }) => id === active)) this.form.activate(active);
@@ -1583,10 +1391,7 @@ function points2({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }
   if (!credited || !factors) return null;
   return Object.entries(hands).flatMap(([holder, text]) => {
     const value = (worth(text) ?? 0) * factors[Number(holder) === dealer ? 0 : 1];
-    return value ? (credited[Number(holder)] ?? []).map((seat) => (
-      /** @type {[number, number]} */
-      [seat, value]
-    )) : [];
+    return value ? (credited[Number(holder)] ?? []).map((seat) => [seat, value]) : [];
   });
 }
 
@@ -1594,7 +1399,6 @@ function points2({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }
 var Table = class {
   #list = byId5("guest-games");
   #item = find7(document, "#phone-game-item", HTMLTemplateElement);
-  /** @param {Sheet} sheet @param {PhoneWords} words @param {Count} count */
   constructor(sheet, words, count) {
     this.sheet = sheet;
     this.words = words;
@@ -1609,7 +1413,6 @@ var Table = class {
     byId5("no-games").hidden = shown.length > 0;
     this.#drawStanding(news);
   }
-  /** Places are the server's; while games wait that it does not know, there are totals only, in the order of the seats. */
   #drawStanding(news) {
     const { totals, games } = totalsWith(this.sheet, news, this.count);
     const [one, many] = this.words.withUnsent;
@@ -1618,23 +1421,12 @@ var Table = class {
     const columns = [...news.columns].sort((column, other) => placeOf3(column) - placeOf3(other));
     const lines = columns.map(({ seat, place, gap }) => {
       const name = this.sheet.seats.find(({ id }) => id === seat)?.name ?? "";
-      return make5(
-        "li",
-        {},
-        make5("span", { className: "place", textContent: games || place === null ? "" : `${place}.` }),
-        make5("span", { className: "name", textContent: name }),
-        ...gap && !games ? [make5("span", { className: "muted small", textContent: `+${gap}` })] : [],
-        make5("strong", { className: "number", textContent: points3(totals.get(seat)) })
-      );
+      return make5("li", {}, make5("span", { className: "place", textContent: games || place === null ? "" : `${place}.` }), make5("span", { className: "name", textContent: name }), ...gap && !games ? [make5("span", { className: "muted small", textContent: `+${gap}` })] : [], make5("strong", { className: "number", textContent: points3(totals.get(seat)) }));
     });
     find7(this.#list, ".phone-standing", HTMLOListElement).replaceChildren(...lines);
   }
-  /** A game that is written or waits here, or a gap that can be filled. */
   #game(row, news) {
-    const parts = (
-      /** @type {DocumentFragment} */
-      this.#item.content.cloneNode(true)
-    );
+    const parts = this.#item.content.cloneNode(true);
     const item = find7(parts, "li", HTMLLIElement);
     const link = find7(item, "a", HTMLAnchorElement);
     link.href = `?game=${row.number}`;
@@ -1676,12 +1468,9 @@ var Phone = class {
   asksAtOnce = true;
   #alert = byId6("phone-alert");
   #list = byId6("guest-games");
-  /** The game that a person has opened to look at or correct: only its button leaves it. @type {Row | null} */
   #opened = null;
   #news;
-  /** The game of which it was said last that somebody else has written it. @type {Row | null} */
   #elsewhere = null;
-  /** Whether it has been said that the last round is over. */
   #isOver = false;
   constructor(options, words) {
     this.words = words;
@@ -1696,7 +1485,6 @@ var Phone = class {
     const headers = () => deviceReport(this.sheet);
     this.#news = new Poll(options.urls.news, { every: AT_A_TABLE, headers, onPart: (html) => this.#show(html) });
   }
-  /** Show what an earlier visit has left, and begin with the next game. */
   async begin(drawn) {
     this.sheet.take(await newestData(drawn));
     this.form.show(this.sheet.next);
@@ -1705,12 +1493,7 @@ var Phone = class {
     this.settle();
     this.form.form.hidden = false;
     layDock(() => this.form.input);
-    serve({
-      sheet: this.sheet.id,
-      addresses: this.addresses,
-      open: (entry) => isGameOf3(this.sheet.id, entry) ? this.#look(this.sheet.rowNumbered(entry.game), entry) : decideLastRound(entry),
-      textOf: (entry) => this.sender.textOf(entry)
-    });
+    serve({ sheet: this.sheet.id, addresses: this.addresses, open: (entry) => isGameOf3(this.sheet.id, entry) ? this.#look(this.sheet.rowNumbered(entry.game), entry) : decideLastRound(entry), textOf: (entry) => this.sender.textOf(entry) });
     this.#goOn();
     if (restored) {
       this.form.show(this.sheet.rows.find((row) => row.isUnkept) ?? this.form.row);
@@ -1740,7 +1523,6 @@ var Phone = class {
     if (row.pending?.state === "invalid") this.#offer(row);
     if (row === this.form.row) this.form.showNotes(notes, errors);
   }
-  /** A form that goes on because somebody else has written its game says so. */
   synchronise() {
     const { row } = this.form;
     document.dispatchEvent(new Event(SHEET_TOLD));
@@ -1750,7 +1532,6 @@ var Phone = class {
     this.#elsewhere = row;
     this.keypad.say("saved", fill11(this.words.elsewhere, { number: row.number }));
   }
-  /** The server does not have the game any more of which it was said that it is written. */
   #takeBackElsewhere() {
     this.#elsewhere = null;
     this.keypad.say("missing", "");
@@ -1772,7 +1553,6 @@ var Phone = class {
     this.table.draw();
     this.#goOnFrom(row);
   }
-  /** It waits in the outbox for a decision; here goes on what is played. */
   wasPutOff(row) {
     this.keypad.say("kept", fill11(this.words.putOff, { number: row.number }));
     if (row === this.form.row && !row.isUnkept) this.#goOn();
@@ -1785,7 +1565,6 @@ var Phone = class {
     this.#news.now();
     this.#goOnFrom(row);
   }
-  /** Somebody else has written or kept the game that nobody has begun to type here: on to the next one. */
   settle() {
     knowLastGame({ last: this.sheet.lastKnown, dealer: this.sheet.next.dealer });
     this.table.draw();
@@ -1793,7 +1572,6 @@ var Phone = class {
     if (isNew && (row.state === "saved" || row.state === "waiting")) this.#goOn();
     this.#tellTheEnd();
   }
-  /** No further game is typed without a word after the last round that was announced here and waits. */
   async #tellTheEnd() {
     const over = await isOverHere(this.sheet);
     if (!over === !this.#isOver) return;
@@ -1806,7 +1584,6 @@ var Phone = class {
   warn(text) {
     tell(this.#alert, text);
   }
-  /** The game is done with, unless something else is typed in it or in another one, or somebody has opened it again. */
   #goOnFrom(row) {
     if (row === this.form.row && row !== this.#opened && !row.isUnkept) this.#goOn();
   }
@@ -1815,18 +1592,15 @@ var Phone = class {
     this.form.show(this.sheet.next);
     this.keypad.begin();
   }
-  /** Open a game that somebody has to look at, but not in the middle of another one. */
   #offer(row) {
     if (row !== this.form.row && !this.form.row.isUnkept) this.form.show(row);
   }
-  /** A tap on a game of the list opens it: to be corrected, or typed if it is missing in between. */
   #open(event) {
     const number = Number(around4(event, "[data-game]")?.dataset.game);
     if (!number) return;
     event.preventDefault();
     this.#look(this.sheet.rowNumbered(number));
   }
-  /** Open a game, and ask what is to be decided about it. */
   #look(row, entry = null) {
     const isAsked = entry !== null || row.state === "conflict" || row.state === "question";
     this.#opened = isAsked ? null : row;
@@ -1835,7 +1609,6 @@ var Phone = class {
     this.form.form.scrollIntoView();
     if (isAsked) this.sender.decide(row, entry);
   }
-  /** Draw standing and games anew, and take over what is new on the sheet. */
   #show(html) {
     const data = new DOMParser().parseFromString(html, "text/html").getElementById("entry-data");
     return data && this.sender.renew(JSON.parse(data.textContent ?? ""));
@@ -1845,14 +1618,10 @@ var Phone = class {
 // js/entry/phone/page.js
 var phone = new Phone(read2("entry-options"), read2("entry-words"));
 var panels = new LifePanels();
-var told = {
-  /** The panels stand below the keys, so what is to be told is told there as well. */
-  say(text, level) {
-    phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
-    panels.tell(make6("div", { className: `notice ${level}` }, make6("p", {}, text)));
-  },
-  saved: () => panels.refresh()
-};
+var told = { say(text, level) {
+  phone.keypad.say(level === "success" ? "saved" : "kept", text.replace(/^✓ /, ""));
+  panels.tell(make6("div", { className: `notice ${level}` }, make6("p", {}, text)));
+}, saved: () => panels.refresh() };
 var penalties = new PenaltyDialog(told);
 new Noting(read2("entry-options"), told);
 document.addEventListener("click", (event) => {

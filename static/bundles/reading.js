@@ -6,16 +6,13 @@ import { fill, part } from "./app.js";
 var COMMAND_KEYS = { "*": "winner", "/": "exact_grab", ",": "uno_card_finish", ".": "uno_card_finish", "-": "is_void" };
 var NO = ["Escape", "Enter", "Backspace", "Delete"];
 var Caution = class {
-  /** @type {Asked | null} */
   #asked = null;
   #words;
   #say;
-  /** @param {CautionWords} words @param {(text: string) => void} say  for the screen reader */
   constructor(words, say) {
     this.#words = words;
     this.#say = say;
   }
-  /** Do what a key or a button wants, or ask whether it is meant. @param {Asked & {cell: HTMLElement}} wish */
   does({ line, command, work, cell }) {
     const isMeant = this.#asked?.line === line && this.#asked.command === command;
     this.dismiss();
@@ -27,7 +24,6 @@ var Caution = class {
     line.ask(text);
     this.#say(text);
   }
-  /** Take a key while a question is open; false if it is free for something else. Nothing is typed meanwhile. */
   takes(key) {
     if (!this.#asked || COMMAND_KEYS[key] === this.#asked.command) return false;
     if (key.length === 1) {
@@ -38,7 +34,6 @@ var Caution = class {
     if (key !== "Shift") this.dismiss();
     return NO.includes(key);
   }
-  /** Nobody answers any more. */
   dismiss() {
     this.#asked?.line.ask("");
     this.#asked = null;
@@ -102,7 +97,6 @@ function isAtEdge({ selectionStart: start, selectionEnd: end, value }, step) {
 import { find, findAll } from "./app.js";
 var CELLS = "[data-field]:not(:disabled)";
 var Walk = class {
-  /** @type {Each[]} */
   lines = [];
   lineOf(element) {
     const line = element.closest("tr");
@@ -122,7 +116,6 @@ var Walk = class {
     const line = this.lines[this.#placeOf(cell) + step];
     return line ? this.moveInto(line, cell) : true;
   }
-  /** To the cell of another row that stands in the same column. */
   moveInto(line, { dataset: { field, seat } }) {
     const same = find(line.element, `[data-field=${field}]${seat ? `[data-seat="${seat}"]` : ""}`, HTMLElement);
     return this.focus(same.matches(":disabled") ? line.openInputs[0] : same);
@@ -131,7 +124,6 @@ var Walk = class {
     const cells = findAll(this.lines[this.#placeOf(cell)].element, CELLS, HTMLElement);
     return this.focus(cells[cells.indexOf(cell) + step]) || true;
   }
-  /** To the next hand; behind the last one to the next row, before the first one to the row above. */
   moveAmongHands(cell, step) {
     const place = this.#placeOf(cell);
     const line = this.lines[place];
@@ -163,43 +155,23 @@ function nextDealer(seats, before, number) {
 
 // js/entry/row.js
 var FLAGS = ["exact_grab", "uno_card_finish", "is_void"];
-var KEPT = {
-  saving: "saving",
-  waiting: "waiting",
-  conflict: "conflict",
-  correction_needed: "question",
-  invalid: "unsaved",
-  closed: "closed",
-  refused: "closed",
-  missing: "missing",
-  sent: "saved"
-};
+var KEPT = { saving: "saving", waiting: "waiting", conflict: "conflict", correction_needed: "question", invalid: "unsaved", closed: "closed", refused: "closed", missing: "missing", sent: "saved" };
 function isSame(one, other) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 var Row = class {
-  /** @type {Game | null} */
   saved = null;
-  /** @type {Pending | null} */
   pending = null;
-  /** The version of the row that whoever types here knows. */
   revision = 0;
-  /** The id of the request with which this device wrote the row last. @type {string | null} */
   writtenAs = null;
   dealerIsChosen = false;
-  // What somebody else has written while this was typed, null: taken off; undefined: nothing.
-  /** @type {Game | null | undefined} */
   #newer;
   #isLeft = false;
-  /** @type {Set<string>} */
   #own = /* @__PURE__ */ new Set();
-  /** @type {Values} */
   #now;
-  /** What was found out about the row since its last change; each key asks it of every row. @type {{isDirty?: boolean, isUnkept?: boolean}} */
   #found = {};
   #seats;
   #changed;
-  /** @param {number} number @param {Seat[]} seats @param {(row: Row) => void} changed  told after each change */
   constructor(number, seats, changed) {
     this.number = number;
     this.#seats = seats;
@@ -209,7 +181,6 @@ var Row = class {
     };
     this.#now = this.#blank;
   }
-  /** @returns {Values} */
   get #blank() {
     const hands = Object.fromEntries(this.#seats.map(({ id }) => [id, ""]));
     return { dealer: null, winner: null, hands, exact_grab: false, uno_card_finish: false, is_void: false };
@@ -223,16 +194,12 @@ var Row = class {
   is(name) {
     return this.#now[name];
   }
-  /** The text of a hand as it was typed; the winner's is empty. */
   hand(seat) {
     return this.#now.hands[seat] ?? "";
   }
-  /** Whether points are typed or written for anybody. */
   get hasPoints() {
     return Object.values(this.#now.hands).some((text) => text.trim());
   }
-  /** Everything typed, in the shape in which the server writes a row. The winner's hand is 0; the points of a game that
-   * was made void stay in sight until it is saved, and are not written. */
   get values() {
     const isMadeVoid = this.#now.is_void && !this.saved?.is_void;
     return this.#read(isMadeVoid ? { ...this.#now, hands: {} } : this.#now);
@@ -242,7 +209,6 @@ var Row = class {
     if (winner !== null && this.hand(winner) === "0") this.#now.hands[winner] = "";
     this.#touch();
   }
-  /** @returns {Typed} */
   get typed() {
     return { values: this.values, revision: this.revision, dealerIsChosen: this.dealerIsChosen };
   }
@@ -251,11 +217,9 @@ var Row = class {
     this.values = values;
     if (this.isDirty) this.revision = revision;
   }
-  /** The written values as this row would read them back; null while nothing is written. */
   get written() {
     return this.saved && this.#read(this.saved);
   }
-  /** Whether anything is typed that is not written yet. A dealer filled in by itself does not count. */
   get isDirty() {
     return this.#found.isDirty ??= this.#differs;
   }
@@ -263,23 +227,19 @@ var Row = class {
     const now = this.values;
     return !isSame(now, this.written ?? { ...this.#blank, dealer: this.dealerIsChosen ? null : now.dealer });
   }
-  /** Whether anything is typed that is neither written nor kept in the queue. */
   get isUnkept() {
     const { pending } = this;
     return this.#found.isUnkept ??= pending ? !isSame(this.values, this.#read(pending.typed.values)) : this.isDirty;
   }
-  /** What the row is called where rows are shown. */
   get state() {
     if (this.pending?.state === "saving") return "saving";
     if (this.isUnkept) return this.#isLeft ? "incomplete" : "unsaved";
     if (this.pending) return KEPT[this.pending.state];
     return this.saved ? "saved" : "empty";
   }
-  /** The players who take part in this game. */
   get open() {
     return this.#seats.filter((seat) => isAtTable(seat, this.number));
   }
-  /** Whose hand is still to be typed. */
   get missing() {
     if (this.is("is_void")) return [];
     return this.open.filter(({ id }) => id !== this.winner && !this.hand(id).trim());
@@ -287,20 +247,17 @@ var Row = class {
   get isComplete() {
     return this.is("is_void") || this.winner !== null && this.missing.length === 0;
   }
-  /** The seat clockwise after this one whose hand is missing, null if none is. */
   missingAfter(seat) {
     const turn = this.open.findIndex(({ id }) => id === seat) + 1;
     const missing = this.missing;
     return [...this.open.slice(turn), ...this.open.slice(0, turn)].find((next) => missing.includes(next))?.id ?? null;
   }
-  /** A hand was typed: points or cards. Whoever has points has not won, and a game with points is not void. */
   type(seat, text) {
     this.#now.hands[seat] = text;
     if (text.trim()) this.#now.is_void = false;
     if (seat === this.winner) this.#now.winner = null;
     this.#touch();
   }
-  /** Mark who has won; null takes the mark away. */
   setWinner(seat) {
     this.#now.winner = seat;
     if (seat !== null) {
@@ -321,44 +278,35 @@ var Row = class {
     this.#now.dealer = seat;
     this.#touch();
   }
-  /** Who deals by the order of the table, unless somebody has chosen, or it is written or on its way. */
   proposeDealer(seat) {
     if (this.dealerIsChosen || this.saved || this.pending || this.dealer === seat) return;
     this.#now.dealer = seat;
     this.#changed();
   }
-  /** The row is left: what is missing now will not follow by itself, and is missing until somebody types it. */
   leave() {
     this.#isLeft = !this.isComplete;
     this.#changed();
   }
-  /** The entry of the queue that holds what this row says; null when there is none.
-   * @param {Pending | null} entry @param {{isOwn?: boolean}} [options]  false: it was typed in another tab */
   keep(entry, { isOwn = true } = {}) {
     this.pending = entry;
     if (entry && isOwn) this.#own.add(entry.clientId);
     this.#changed();
   }
-  /** Whether an entry was typed here, now or before the page was opened again. */
   isOwn(clientId) {
     return this.#own.has(clientId);
   }
-  /** Whether it says what was typed elsewhere, and nothing else. */
   get isOfOthers() {
     if (this.isUnkept) return false;
     return this.pending ? !this.isOwn(this.pending.clientId) : this.saved !== null && this.writtenAs === null;
   }
-  /** Somebody else has written the row, or taken it off (null), while something else is typed here, which stays. */
   overtake(game) {
     if (game && isSame(this.#read(game), this.values)) return this.accept(game);
     this.#newer = game;
     return this.#changed();
   }
-  /** Whether what is typed here is about a row that somebody else has changed meanwhile. */
   get isOvertaken() {
     return this.#newer !== void 0 && this.isDirty;
   }
-  /** Take over what is written on the sheet, null: nothing. With ``keep`` what has been typed stays. */
   accept(game, { keep = false } = {}) {
     this.#newer = void 0;
     this.saved = game;
@@ -366,12 +314,10 @@ var Row = class {
     if (keep) this.#changed();
     else this.revert();
   }
-  /** Forget what was typed: back to what is written, or to an empty row. */
   revert() {
     if (this.#newer === void 0) this.values = this.written ?? this.#blank;
     else this.accept(this.#newer);
   }
-  /** @returns {Values} */
   #read({ dealer, winner, hands, exact_grab, uno_card_finish, is_void }) {
     const texts = this.#seats.map(({ id }) => [id, (hands[id] ?? "").trim() || (id === winner ? "0" : "")]);
     return { dealer, winner, hands: Object.fromEntries(texts), exact_grab, uno_card_finish, is_void };
@@ -389,9 +335,7 @@ import { fill as fill3, part as part3 } from "./app.js";
 import { fill as fill2, find as find2, findAll as findAll2, part as part2 } from "./app.js";
 var WINNER = "★";
 var Cells = class {
-  /** How each seat was drawn last, for most keys change only one. @type {Map<number, string>} */
   #drawn = /* @__PURE__ */ new Map();
-  /** @param {{row: Row, seats: Seat[], words: CellWords, element: HTMLTableRowElement, notes: HTMLTableRowElement}} parts */
   constructor({ row, seats, words, element, notes }) {
     this.row = row;
     this.seats = seats;
@@ -409,17 +353,14 @@ var Cells = class {
   get openInputs() {
     return [...this.hands.values()].filter((input) => !input.disabled);
   }
-  /** The first cell that two versions of the row differ in; the row's first one if it is none of the hands. */
   inputThatDiffers(before, after) {
     const differing = [...this.hands].find(([seat]) => before.hands[seat] !== after.hands[seat]);
     return differing?.[1] ?? this.openInputs[0];
   }
-  /** What was typed in a cell; the winner's star is no hand, and typing over it takes it away. */
   typed({ value, dataset }) {
     if (value === WINNER) this.row.setWinner(Number(dataset.seat));
     else this.row.type(Number(dataset.seat), value.replaceAll(WINNER, ""));
   }
-  /** Show what is typed. */
   drawValues() {
     const { row } = this;
     if (this.dealer.value !== `${row.dealer ?? ""}`) this.dealer.value = `${row.dealer ?? ""}`;
@@ -429,10 +370,7 @@ var Cells = class {
   }
   #drawSeat({ id, name, ...presence }) {
     const { row, called } = this;
-    const input = (
-      /** @type {HTMLInputElement} */
-      this.hands.get(id)
-    );
+    const input = this.hands.get(id);
     const isWinner = id === row.winner;
     const text = row.hand(id) || (isWinner ? WINNER : "");
     if (input.value !== text) input.value = text;
@@ -450,7 +388,6 @@ var Cells = class {
     const label = fill2(called.cell, { number: row.number, name });
     input.setAttribute("aria-label", isWinner ? `${label}, ${called.winner}` : label);
   }
-  /** Ask something in the line below; "": nothing any more. */
   ask(text) {
     const question = part2(this.notes, "[data-ask]");
     question.textContent = text;
@@ -472,31 +409,16 @@ var BlindRow = class extends Cells {
   get number() {
     return this.row.number;
   }
-  /** The name of the field of a seat's hand, the marks or the dealer. */
   nameOf(place) {
     return `figure-${this.number}-${place}`;
   }
-  /** Show what was read before. @param {(name: string) => string | null} valueOf */
   restore(valueOf) {
-    const hands = [...this.hands.keys()].map((seat) => (
-      /** @type {[number, string]} */
-      [seat, valueOf(this.nameOf(seat)) ?? ""]
-    ));
+    const hands = [...this.hands.keys()].map((seat) => [seat, valueOf(this.nameOf(seat)) ?? ""]);
     const marks = valueOf(this.nameOf("marks")) ?? "";
     const dealer = valueOf(this.nameOf("dealer"));
-    this.row.values = {
-      dealer: Number(dealer) || null,
-      winner: hands.find(([, value]) => value === WINNER2)?.[0] ?? null,
-      hands: Object.fromEntries(hands.map(([seat, value]) => [seat, value === WINNER2 ? "" : value])),
-      exact_grab: marks.includes("E"),
-      uno_card_finish: marks.includes("U"),
-      is_void: marks.includes("V")
-    };
+    this.row.values = { dealer: Number(dealer) || null, winner: hands.find(([, value]) => value === WINNER2)?.[0] ?? null, hands: Object.fromEntries(hands.map(([seat, value]) => [seat, value === WINNER2 ? "" : value])), exact_grab: marks.includes("E"), uno_card_finish: marks.includes("U"), is_void: marks.includes("V") };
     this.row.dealerIsChosen = dealer !== null;
   }
-  /** What the row says now, by name; null: nothing yet, undefined: it cannot be read. Marks and dealer are read with the
-   * row, once it is left as a whole; before that when somebody has set them.
-   * @param {{isLeft: boolean, knows: (name: string) => boolean}} when  ``knows``: it was read before */
   figures({ isLeft, knows }) {
     const { row } = this;
     const isVoid = row.is("is_void");
@@ -513,26 +435,21 @@ var BlindRow = class extends Cells {
     said.set(dealerName, row.dealerIsChosen || isRead || knows(dealerName) ? `${row.dealer ?? ""}` : null);
     return said;
   }
-  /** The cell of a figure. */
   cellOf(name) {
     const place = name.replace(/^figure-\d+-/, "");
     const selector = place === "marks" || place === "dealer" ? `td.${place}` : `td[data-seat="${place}"]`;
     return part3(this.element, selector);
   }
-  /** How people say a value of a figure. @param {string} name @param {string} value @param {Record<string, any>} words */
   spoken(name, value, words) {
     if (name.endsWith("-marks")) return words.marks[value];
     if (name.endsWith("-dealer")) return this.seats.find(({ id }) => `${id}` === value)?.name ?? words.nothing;
     return value === WINNER2 ? "★" : value || words.nothing;
   }
-  /** @param {string} name @param {string} state @param {string} [text] */
   show(name, state, text = "") {
     const cell = this.cellOf(name);
     cell.dataset.state = state;
     part3(cell, ".written").textContent = text;
   }
-  /** Whether the row is read, and whether all of it agrees: never a tick beside what differs.
-   * @param {boolean} isRead @param {Figure[]} figures  of this row @param {Record<string, string>} words */
   judge(isRead, figures, words) {
     const states = figures.map(({ state }) => state);
     const verdict = states.includes("different") ? "different" : isRead && states.includes("accepted") ? "decided" : isRead ? "same" : "";
@@ -551,14 +468,10 @@ function figure(text) {
 import { Unreachable, post } from "./app.js";
 var PATIENCE = 4e3;
 var Readings = class {
-  /** Figures that the server does not have yet, by name; null takes one away. @type {Map<string, string | null>} */
   unsent;
-  /** What the server has, by name. @type {Map<string, string>} */
   read;
   #isSending = false;
   #retry = 0;
-  /** @param {{key: string, url: string, read: Record<string, string>}} about  ``key``: where unsent figures survive a closed tab
-   * @param {Reader} reader */
   constructor({ key, url, read: read2 }, reader) {
     this.key = key;
     this.url = url;
@@ -567,11 +480,9 @@ var Readings = class {
     this.unsent = new Map(Object.entries(JSON.parse(localStorage.getItem(key) ?? "{}")));
     addEventListener("online", () => this.send());
   }
-  /** What is read in a place, null: nothing yet. */
   valueOf(name) {
     return (this.unsent.has(name) ? this.unsent : this.read).get(name) ?? null;
   }
-  /** Keep a figure; false if nothing changes by it. @param {string} name @param {string | null} value */
   note(name, value) {
     if (value === this.valueOf(name)) return false;
     this.unsent.set(name, value);
@@ -614,12 +525,9 @@ var Readings = class {
 
 // js/audit/blind.js
 var Blind = class extends Walk {
-  /** The cell that was used last. @type {Cell | null} */
   lastCell = null;
-  /** @type {{row: Row, values: Values} | null} */
   #before = null;
   #progress = find3(document, "#reading-progress", HTMLProgressElement);
-  /** @type {number | null} */
   #differences = null;
   constructor(table, paper) {
     super();
@@ -637,10 +545,7 @@ var Blind = class extends Walk {
     this.readings.send();
   }
   #add(element) {
-    const notes = (
-      /** @type {HTMLTableRowElement} */
-      element.nextElementSibling
-    );
+    const notes = element.nextElementSibling;
     let line = void 0;
     const row = new Row(Number(element.dataset.game), this.seats, () => line?.drawValues());
     line = new BlindRow({ row, seats: this.seats, words: this.words, element, notes });
@@ -650,8 +555,6 @@ var Blind = class extends Walk {
   say(text) {
     byId("reading-live").textContent = text;
   }
-  // --- What the keys do ------------------------------------------------------------------------------------------
-  /** @param {BlindRow} line @param {Cell} cell @param {Command} command */
   command(line, cell, command) {
     const work = () => {
       if (command === "winner") line.row.setWinner(Number(cell.dataset.seat));
@@ -675,7 +578,6 @@ var Blind = class extends Walk {
     if (cell instanceof HTMLInputElement) cell.select();
     return true;
   }
-  /** Take the hand away that was read last; there is no way forward again. */
   travel(direction) {
     const name = direction === "undo" ? this.order.findLast((known) => /-\d+$/.test(known)) : void 0;
     const line = name && this.#lineNamed(name);
@@ -686,13 +588,10 @@ var Blind = class extends Walk {
     this.#note(line, name, null);
     return this.focus(line.hands.get(seat));
   }
-  /** @override */
   moveToNextRow(line) {
     if (line === this.lines.at(-1)) this.#sync(line, { isLeft: true });
     return super.moveToNextRow(line);
   }
-  // --- What is read ----------------------------------------------------------------------------------------------
-  /** Keep what a row says. */
   #sync(line, { isLeft = false } = {}) {
     const knows = (name) => this.readings.valueOf(name) !== null;
     let unreadable = "";
@@ -716,12 +615,10 @@ var Blind = class extends Walk {
     const number = Number(name.split("-")[1]);
     return this.lines.find((line) => line.number === number);
   }
-  /** Who deals is proposed by the order of the table from what was read of the game before, never from the sheet. */
   #propose(line) {
     const before = this.lines[this.lines.indexOf(line) - 1]?.row;
     line.row.proposeDealer(nextDealer(this.seats, before?.values, line.number));
   }
-  // --- What the server says --------------------------------------------------------------------------------------
   #warn(text) {
     tell(byId("reading-alert"), text);
   }
@@ -746,7 +643,6 @@ var Blind = class extends Walk {
     if (answer.differences !== this.#differences || isComplete) document.body.dispatchEvent(new Event("differences-changed"));
     this.#differences = answer.differences;
   }
-  /** Show how a figure compares, and say it. @param {string} name @param {Comparison["figures"][number] | undefined} figure */
   #compare(name, figure2) {
     const line = this.#lineNamed(name);
     if (!line) return;
@@ -757,7 +653,6 @@ var Blind = class extends Walk {
     const values = { number: line.number, name: place, value: line.spoken(name, figure2.value, this.words), written };
     this.say(fill4(figure2.state === "same" ? this.words.same : this.words.different, values));
   }
-  // --- Listening -------------------------------------------------------------------------------------------------
   #listen(table) {
     table.addEventListener("keydown", (event) => {
       const cell = around(event, "[data-field]");
@@ -774,10 +669,7 @@ var Blind = class extends Walk {
       if (cell instanceof HTMLInputElement) cell.select();
     });
     table.addEventListener("focusout", (event) => {
-      const line = around(event, "[data-field]") && this.lineOf(
-        /** @type {Element} */
-        event.target
-      );
+      const line = around(event, "[data-field]") && this.lineOf(event.target);
       if (!line) return;
       const to = event.relatedTarget instanceof Element ? event.relatedTarget : null;
       const isLeft = !line.element.contains(to);
@@ -795,7 +687,6 @@ var Blind = class extends Walk {
       this.#sync(line);
     });
   }
-  /** Whether one may go on from a hand: what cannot be read stays, and is quoted. */
   #isReadable(cell) {
     const text = cell.dataset.field === "hand" && cell instanceof HTMLInputElement ? cell.value.trim() : "";
     if (/^(★|[0-9]{0,5})$/.test(text)) return true;
@@ -812,7 +703,6 @@ var NEAREST = 8;
 var PUSH = 60;
 var KEYS = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" };
 var Viewer = class {
-  /** @type {Map<number, Place>} */
   #pointers = /* @__PURE__ */ new Map();
   #page = 0;
   constructor(element) {
@@ -829,7 +719,6 @@ var Viewer = class {
     new ResizeObserver(() => this.#draw()).observe(this.stage);
     this.#draw();
   }
-  /** Keys that mean the same beside the photo; true if it was one. */
   pressed(key) {
     return this.act(KEYS[key]);
   }
@@ -853,7 +742,6 @@ var Viewer = class {
     this.pages.forEach((image, number) => image.hidden = number !== page);
     if (this.label) this.label.textContent = `${page + 1} / ${this.pages.length}`;
   }
-  /** Zoom around a place of the stage, by default its middle. */
   #zoom(factor, { x, y } = { x: 0, y: 0 }) {
     const view = this.#view;
     const zoom = Math.min(NEAREST, Math.max(1, view.zoom * factor));
@@ -895,15 +783,11 @@ var Viewer = class {
     this.stage.addEventListener("pointermove", (event) => this.#moved(event));
     this.stage.addEventListener("pointerup", ({ pointerId }) => this.#pointers.delete(pointerId));
     this.stage.addEventListener("pointercancel", ({ pointerId }) => this.#pointers.delete(pointerId));
-    this.stage.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
-        this.#draw();
-      },
-      { passive: false }
-    );
+    this.stage.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
+      this.#draw();
+    }, { passive: false });
     this.stage.addEventListener("dblclick", (event) => {
       if (this.#view.zoom > 1) return this.act("fit");
       this.#zoom(3, this.#place(event.clientX, event.clientY));
@@ -925,7 +809,6 @@ var Viewer = class {
     this.#pointers.set(pointerId, { x, y });
     this.#draw();
   }
-  /** A place on the screen, measured from the middle of the stage. */
   #place(x, y) {
     const box = this.stage.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };

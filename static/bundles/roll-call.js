@@ -10,57 +10,41 @@ var fieldsOf = (marks2, rest) => new URLSearchParams([...[...marks2].map(([name,
 var Marks = class {
   #send;
   #told;
-  /** What the server has. @type {Map<string, Mark>} */
   #saved = /* @__PURE__ */ new Map();
-  /** What it does not have yet. @type {Map<string, Mark>} */
   #unsent = /* @__PURE__ */ new Map();
-  /** What each step has replaced, and by what. @type {{before: Map<string, Mark>, mark: Mark}[]} */
   #steps = [];
-  /** Who was only marked among all others. @type {Set<string>} */
   #rest = /* @__PURE__ */ new Set();
   #isSending = false;
   #failures = 0;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** ``send`` gives the server's answer and throws if there is none; ``told`` hears of every change: of what was
-   * saved or refused, otherwise without it.
-   * @param {(marks: Map<string, Mark>, rest: string[]) => Promise<Answer>} send
-   * @param {(answer?: Answer) => void} told */
   constructor(send2, told) {
     this.#send = send2;
     this.#told = told;
   }
-  /** The server says what it has of somebody. */
   know(player, mark) {
     this.#saved.set(player, mark);
   }
-  /** What is shown of somebody. @returns {Mark} */
   of(player) {
     return this.#unsent.get(player) ?? this.#saved.get(player) ?? "";
   }
   isUnsent(player) {
     return this.#unsent.has(player);
   }
-  /** How many marks the server does not have yet. */
   get unsent() {
     return this.#unsent.size;
   }
-  /** Whether the server could not be reached the last time. */
   get isStuck() {
     return this.#failures > 0;
   }
   get canUndo() {
     return this.#steps.length > 0;
   }
-  /** Note the same of one or several people, as one step. */
   set(players, mark) {
     this.#step(players, mark, false);
   }
-  /** Note the same of all who have no mark yet: who got one on another device meanwhile keeps that. */
   setRest(players, mark) {
     this.#step(players.filter((player) => !this.of(player)), mark, true);
   }
-  /** Take the last step back, but not what another device has changed since; gives the players it was about. */
   undo() {
     const step = this.#steps.pop();
     if (!step) return [];
@@ -68,7 +52,6 @@ var Marks = class {
     this.#want(new Map(before), false);
     return [...step.before.keys()];
   }
-  /** Send what is left, now. */
   async flush() {
     clearTimeout(this.#timer);
     if (this.#isSending || !this.#unsent.size) return;
@@ -84,14 +67,12 @@ var Marks = class {
       this.#told();
     }
   }
-  /** @param {string[]} players @param {Mark} mark @param {boolean} isRest */
   #step(players, mark, isRest) {
     const changed = players.filter((player) => this.of(player) !== mark);
     if (!changed.length) return;
     this.#steps.push({ before: new Map(changed.map((player) => [player, this.of(player)])), mark });
     this.#want(new Map(changed.map((player) => [player, mark])), isRest);
   }
-  /** @param {Map<string, Mark>} marks @param {boolean} isRest */
   #want(marks2, isRest) {
     for (const [player, mark] of marks2) {
       this.#unsent.set(player, mark);
@@ -101,7 +82,6 @@ var Marks = class {
     this.#told();
     this.flush();
   }
-  /** Several at once; if they are refused, one by one, so that only what is refused itself is given up. */
   async #deliver(batch) {
     const answer = await this.#send(batch, [...batch.keys()].filter((player) => this.#rest.has(player)));
     this.#failures = 0;
@@ -163,11 +143,7 @@ function replaceRow(name, html) {
   if (focused instanceof HTMLElement && focused.id) document.getElementById(focused.id)?.focus();
 }
 function learn(row) {
-  marks.know(
-    nameOf(row),
-    /** @type {Mark} */
-    row.dataset.mark
-  );
+  marks.know(nameOf(row), row.dataset.mark);
 }
 function show() {
   for (const row of rows()) {
@@ -207,21 +183,13 @@ form.addEventListener("click", (event) => {
 form.addEventListener("change", (event) => {
   const radio = around(event, "input[type=radio]", HTMLInputElement);
   const row = around(event, ".called");
-  if (radio && row) marks.set(
-    [nameOf(row)],
-    /** @type {Mark} */
-    radio.value
-  );
+  if (radio && row) marks.set([nameOf(row)], radio.value);
 });
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!(button instanceof HTMLButtonElement) || button.name !== "others") return;
   event.preventDefault();
-  marks.setRest(
-    rows().map(nameOf),
-    /** @type {Mark} */
-    button.value
-  );
+  marks.setRest(rows().map(nameOf), button.value);
 });
 part(form, "#roll-undo").addEventListener("click", () => {
   const [name] = marks.undo();

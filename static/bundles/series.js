@@ -23,10 +23,7 @@ function ruleNow() {
   return JSON.stringify(DECISIVE.map((name) => typed.get(name)));
 }
 function areTyped() {
-  return [...form.elements].some((field) => rule.contains(field) && isTyped(
-    /** @type {Field} */
-    field
-  ));
+  return [...form.elements].some((field) => rule.contains(field) && isTyped(field));
 }
 function isTyped(field) {
   if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((one) => one.defaultSelected));
@@ -52,10 +49,7 @@ function follow(day, { movesDeadline = true } = {}) {
   const before = former.get(date);
   if (before && movesDeadline) deadline.value = movedAlong(deadline.value, before, date.value);
   former.set(date, date.value);
-  part(day, `label[for="${date.id}"]`).textContent = new Intl.DateTimeFormat(document.documentElement.lang, {
-    weekday: "long",
-    timeZone: "UTC"
-  }).format(new Date(date.value));
+  part(day, `label[for="${date.id}"]`).textContent = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "long", timeZone: "UTC" }).format(new Date(date.value));
 }
 form.addEventListener("change", ({ target }) => {
   const day = target instanceof HTMLInputElement && target.closest(".series-day");

@@ -7,8 +7,6 @@ var Drafts = class {
   constructor(key) {
     this.#key = key;
   }
-  /** All drafts: number of the game → what the row needs to show it; ``over``: the entry of the queue that it was typed over,
-   * if there was one. @returns {Record<string, Typed & {over?: string}>} */
   load() {
     try {
       return JSON.parse(localStorage.getItem(this.#key) ?? "{}");
@@ -17,7 +15,6 @@ var Drafts = class {
       throw error;
     }
   }
-  /** Keep the rows that hold something that the queue does not have, and only those. */
   store(rows) {
     const drafts = rows.filter((row) => row.isUnkept).map((row) => [row.number, { ...row.typed, over: row.pending?.clientId }]);
     try {

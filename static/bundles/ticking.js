@@ -9,7 +9,6 @@ var NEAREST = 8;
 var PUSH = 60;
 var KEYS = { "+": "in", "-": "out", r: "turn", R: "turn", 0: "fit", PageDown: "next", PageUp: "previous" };
 var Viewer = class {
-  /** @type {Map<number, Place>} */
   #pointers = /* @__PURE__ */ new Map();
   #page = 0;
   constructor(element) {
@@ -26,7 +25,6 @@ var Viewer = class {
     new ResizeObserver(() => this.#draw()).observe(this.stage);
     this.#draw();
   }
-  /** Keys that mean the same beside the photo; true if it was one. */
   pressed(key) {
     return this.act(KEYS[key]);
   }
@@ -50,7 +48,6 @@ var Viewer = class {
     this.pages.forEach((image, number) => image.hidden = number !== page);
     if (this.label) this.label.textContent = `${page + 1} / ${this.pages.length}`;
   }
-  /** Zoom around a place of the stage, by default its middle. */
   #zoom(factor, { x, y } = { x: 0, y: 0 }) {
     const view = this.#view;
     const zoom = Math.min(NEAREST, Math.max(1, view.zoom * factor));
@@ -92,15 +89,11 @@ var Viewer = class {
     this.stage.addEventListener("pointermove", (event) => this.#moved(event));
     this.stage.addEventListener("pointerup", ({ pointerId }) => this.#pointers.delete(pointerId));
     this.stage.addEventListener("pointercancel", ({ pointerId }) => this.#pointers.delete(pointerId));
-    this.stage.addEventListener(
-      "wheel",
-      (event) => {
-        event.preventDefault();
-        this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
-        this.#draw();
-      },
-      { passive: false }
-    );
+    this.stage.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.#zoom(event.deltaY < 0 ? STEP : 1 / STEP, this.#place(event.clientX, event.clientY));
+      this.#draw();
+    }, { passive: false });
     this.stage.addEventListener("dblclick", (event) => {
       if (this.#view.zoom > 1) return this.act("fit");
       this.#zoom(3, this.#place(event.clientX, event.clientY));
@@ -122,7 +115,6 @@ var Viewer = class {
     this.#pointers.set(pointerId, { x, y });
     this.#draw();
   }
-  /** A place on the screen, measured from the middle of the stage. */
   #place(x, y) {
     const box = this.stage.getBoundingClientRect();
     return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };

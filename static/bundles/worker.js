@@ -1,9 +1,5 @@
 // js/offline/worker.js
-var worker = (
-  /** @type {ServiceWorkerGlobalScope} */
-  /** @type {unknown} */
-  self
-);
+var worker = self;
 var SHELL = `shell-${RELEASE.version}-${RELEASE.office}`;
 var PAGES = `pages-${RELEASE.version}-${RELEASE.office}`;
 var GONE = [403, 404, 410];
@@ -38,13 +34,11 @@ worker.addEventListener("fetch", (event) => {
 async function keepShell() {
   const shell = await caches.open(SHELL);
   const cache = RELEASE.isImmutable ? "default" : "no-cache";
-  await Promise.all(
-    [...RELEASE.files, RELEASE.offline].map(async (path) => {
-      const answer = await fetch(path, { cache });
-      if (!answer.ok || isHtml(answer) && !isOurs(answer)) throw new Error(`${path} is answered by something else`);
-      await shell.put(path, answer);
-    })
-  );
+  await Promise.all([...RELEASE.files, RELEASE.offline].map(async (path) => {
+    const answer = await fetch(path, { cache });
+    if (!answer.ok || isHtml(answer) && !isOurs(answer)) throw new Error(`${path} is answered by something else`);
+    await shell.put(path, answer);
+  }));
   reliesOnShellSince = Date.now();
 }
 async function keepPagesAnew() {
@@ -202,10 +196,7 @@ async function fetchToKeep(url) {
 function write(pages, path) {
   const before = beingWritten.get(path) ?? Promise.resolve();
   const work = before.catch(() => void 0).then(() => {
-    const { title, owner, data } = (
-      /** @type {Remembered} */
-      toldLast.get(path)
-    );
+    const { title, owner, data } = toldLast.get(path);
     return pages.put(`${path}?remembered`, new Response(JSON.stringify({ title, owner, data })));
   });
   beingWritten.set(path, work);

@@ -7,13 +7,18 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 
 const STATIC = resolve(dirname(fileURLToPath(import.meta.url)), "../../static");
 const TO = process.argv[2] ?? join(STATIC, "bundles");
 const MADE_HERE = "bundle";
 const { shared, pages, alone, styles } = JSON.parse(readFileSync(join(STATIC, "bundles.json"), "utf8"));
 /** In which shared bundle a module is, by its path. @type {Map<string, string>} */ const homes = new Map();
+
+/** What is written for people and for the type checker stays here. */
+async function withoutComments(/** @type {string} */ path) {
+  return (await transform(readFileSync(path, "utf8"), { minifyWhitespace: true, charset: "utf8" })).code;
+}
 
 /** @param {Record<string, string>} entries  what stands in the first file of each bundle @param {import("esbuild").BuildOptions} [options] */
 async function bundle(entries, options = {}) {
@@ -22,6 +27,7 @@ async function bundle(entries, options = {}) {
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^bundle:/ }, ({ path }) => ({ path: path.slice(MADE_HERE.length + 1), namespace: MADE_HERE }));
       onLoad({ filter: /./, namespace: MADE_HERE }, ({ path }) => ({ contents: entries[path], loader: path.endsWith(".css") ? "css" : "js", resolveDir: STATIC }));
+      onLoad({ filter: /\.js$/, namespace: "file" }, async ({ path }) => ({ contents: await withoutComments(path) }));
       onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer, namespace }) => {
         const home = homes.get(resolve(resolveDir, path));
         const here = namespace === MADE_HERE ? importer : homes.get(importer);
