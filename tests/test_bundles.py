@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 BY_TAGS = {"outbox.js", "worker.js"}
 """Those that no template names itself: ``{% outbox %}`` and the address /sw.js bring them."""
 SHARED = {"app.js", "outbox.js"}
-_NAMED = re.compile(r'{% bundle "([^"]+)" %}')
+_NAMED = re.compile(r'{% bundle [^%]*?"([^"]+)" %}')
 _IMPORTED = re.compile(r'^import\b[^;]*?"\./([^"]+)";$', re.MULTILINE)
 _MODULE = re.compile(r"^// (js/\S+)$", re.MULTILINE)
 

@@ -21,7 +21,7 @@ from scoring.base.http.headers import office_number
 _WORKER = "bundles/worker.js"
 _PICTURES = "img/"
 _SHELL = (
-    *("bundles/base.css", "bundles/grid.css", "bundles/phone.css", "bundles/guest.css"),
+    *("bundles/base.css", "bundles/grid.css", "bundles/phone.css", "bundles/watch.css"),
     *("bundles/app.js", "bundles/outbox.js", "bundles/grid.js", "bundles/phone.js", "bundles/watch.js"),
     *("bundles/offline.js", "django_htmx/htmx-2.min.js"),
 )
