@@ -5,7 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from django.core.files.storage import FileSystemStorage
+from django.contrib.staticfiles.finders import FileSystemFinder
 
 from tools.bundles import LIST, MADE, NOTED, bundles_of, digests, fault
 from uno_league.storage import HashedStaticFilesStorage
@@ -115,14 +115,13 @@ def test_scripts_are_asked_for_in_two_steps_at_most_and_none_but_the_shared_ones
 
 def test_collected_bundles_import_each_other_by_hashed_names(tmp_path: Path) -> None:
     """So that a page never mixes scripts of two releases, and every copy may be kept for ever."""
-    source = FileSystemStorage(ROOT / "static")
     served = HashedStaticFilesStorage(tmp_path, base_url="/static/")
-    names = [f"bundles/{name}" for name in scripts()]
-    for name in names:
-        with source.open(name) as file:
+    paths = {f"{source.prefix}/{path}": (source, path) for path, source in FileSystemFinder().list([])}
+    for name, (source, path) in paths.items():
+        with source.open(path) as file:
             served.save(name, file)
-    processed = served.post_process({name: (source, name) for name in names})
+    processed = served.post_process(paths)
     assert [failure for _, _, failure in processed if isinstance(failure, Exception)] == []
-    hashed = {name: served.hashed_files[name] for name in names}
+    hashed = {name: served.hashed_files[name] for name in paths if name.endswith(".js")}
     imported = {found for name in hashed.values() for found in _IMPORTED.findall((tmp_path / name).read_text())}
     assert {f"bundles/{name}" for name in imported} == {hashed[f"bundles/{name}"] for name in SHARED}

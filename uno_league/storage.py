@@ -45,10 +45,10 @@ class DurableFilesStorage(FileSystemStorage):
 class HashedStaticFilesStorage(_Storage):
     """Our own bundles import each other by hashed names, so that a page never mixes scripts of two releases.
 
-    Django can do that for all files or for none; files of packages write ``import`` where nothing is imported.
+    Django's own patterns take for an import what files of packages say in comments.
     """
 
-    patterns = (*_Storage.patterns, ("bundles/*.js", (_IMPORT,)))
+    patterns = (*_Storage.patterns, ("*.js", (_IMPORT,)))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
