@@ -57,6 +57,7 @@ def test_first_visit_takes_few_requests(
 def test_what_a_device_keeps_for_the_time_without_a_network_takes_few_requests(table: Scene) -> None:
     line = Client().get(reverse("service_worker")).content.decode().splitlines()[0]
     release = json.loads(line.removeprefix("const RELEASE = ").removesuffix(";"))
+    assert OUTBOX in release["files"]
     assert len([*release["files"], release["offline"]]) <= MOST_IN_SHELL
 
 

@@ -6,7 +6,7 @@ it from the disk.
 
 import mimetypes
 from collections.abc import Callable, Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from django.contrib.staticfiles.finders import get_finders
@@ -27,7 +27,9 @@ class FilesAtHand(StaticFilesHandler):
     def __init__(self, application: Callable[..., Any]) -> None:
         super().__init__(application)
         self._files = {
-            f"{self.base_url.path}{path}": _read(Path(storage.path(path)))
+            self.base_url.path + str(PurePath(getattr(storage, "prefix", None) or "", path)): _read(
+                Path(storage.path(path))
+            )
             for finder in get_finders()
             for path, storage in finder.list([])
         }

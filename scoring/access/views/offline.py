@@ -93,7 +93,8 @@ def shell_files() -> tuple[str, ...]:
     """Paths of the styles and scripts of every page that opens without a network, and of all pictures."""
     known = _collected()
     if known is None:
-        known = {path for finder in get_finders() for path, _storage in finder.list([])}
+        found = [one for finder in get_finders() for one in finder.list([])]
+        known = {f"{storage.prefix}/{path}" if getattr(storage, "prefix", None) else path for path, storage in found}
     return tuple(sorted(path for path in known if path.startswith(_PICTURES) or path in _SHELL))
 
 
