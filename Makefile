@@ -16,7 +16,7 @@ TRANSLATIONS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 # The tests start a hundred processes: compile modules once, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run backup keep-release test test-slow test-all tests-quick tests-slow other-pythons coverage lint lint-style lint-imports lint-types lint-clauses lint-project lint-scripts bench load load-backup fuzz stress crash killed race pictures lock sbom audit messages coverage-table services browser clean
+.PHONY: help run backup keep-release test test-slow test-all tests-quick tests-slow other-pythons coverage lint lint-style lint-imports lint-types lint-clauses lint-project lint-scripts bundle bench load load-backup fuzz stress crash killed race pictures lock sbom audit messages coverage-table services browser clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 18
@@ -72,6 +72,7 @@ lint: $(VENV)/.development $(TRANSLATIONS) ## style, types, import order, migrat
 lint-style:
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/python tools/bundles.py
 
 lint-imports:
 	@$(BIN)/lint-imports --no-logo
@@ -121,6 +122,10 @@ load: $(VENV)/.development $(TRANSLATIONS) services ## a full evening (30 tables
 
 load-backup: $(VENV)/.development $(TRANSLATIONS) services ## the same evening with a backup in its middle, restored and compared, also into PostgreSQL
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_backup.py
+
+bundle: $(SCRIPT_TOOLS) ## make static/bundles, which pages load, of static/js and static/css (after every change of these; needs Node)
+	@node tools/scripts/bundle.js
+	@$(PYTHON) tools/bundles.py --note
 
 messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
 	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools

@@ -3,6 +3,7 @@ import js from "@eslint/js";
 import supported from "./tools/scripts/supported.js";
 
 export default [
+  { ignores: ["static/bundles/"] }, // made of what is checked
   {
     files: ["**/*.js"],
     ...js.configs.recommended,

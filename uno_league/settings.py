@@ -165,7 +165,8 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("UNO_LEAGUE_STATIC", VAR_DIR / "static"))
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [(folder, BASE_DIR / "static" / folder) for folder in ("bundles", "img")]
+"""What browsers are given; the scripts and styles beside them are what bundles are made of (`make bundle`)."""
 MEDIA_ROOT = VAR_DIR / "media"
 _STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -1,22 +1,21 @@
 """How files are kept: uploads so that they survive it when the power fails; static files for browsers, named by their
-content, also where one module imports another, and our own scripts without comments."""
+content, also where one bundle imports another."""
 
-import re
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.files.base import ContentFile, File
+from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
 from scoring.base.durable import note_written, sync_file, sync_folder
 
-_COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+_IMPORT = (r'(?P<matched>(?P<by>from|import) "(?P<url>\./[\w-]+\.js)";)', '%(by)s "%(url)s";')
+"""How one bundle imports another (tools/scripts/bundle.js), and how it is written with another name."""
+
 _MOST_TOLD = 2_000
 """More files than there are: nobody fills the memory with names."""
-
-_TYPE_BESIDE_CODE = re.compile(r"/\*\* [^\n*]*@type \{[^\n]*?\} \*/ ")
 
 
 class DurableFilesStorage(FileSystemStorage):
@@ -44,16 +43,12 @@ class DurableFilesStorage(FileSystemStorage):
 
 
 class HashedStaticFilesStorage(_Storage):
-    """Our own modules import each other by hashed names, so that a page never mixes modules of two releases.
+    """Our own bundles import each other by hashed names, so that a page never mixes scripts of two releases.
 
-    Django can do that for all files or for none; files of packages write ``import`` where nothing is imported.
-    A file's name is known for good when the names of all that it imports are: a pass for each step of the longest way
-    from a page to the last module.
+    Django's own patterns take for an import what files of packages say in comments.
     """
 
-    max_post_process_passes = 12
-
-    patterns = (*_Storage.patterns, ("js/*.js", _Storage._js_module_import_aggregation_patterns[1]))
+    patterns = (*_Storage.patterns, ("*.js", (_IMPORT,)))
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -70,14 +65,3 @@ class HashedStaticFilesStorage(_Storage):
                 return told
             self._told[name] = told
         return self._told[name]
-
-    def _save(self, name: str, content: "File[Any]") -> str:
-        if name.startswith("js/") and name.endswith(".js"):
-            content = ContentFile(without_comments(b"".join(content.chunks()).decode()).encode())
-        return str(super()._save(name, content))
-
-
-def without_comments(script: str) -> str:
-    """A script of ours without what is written for people and for the type checker: comments that fill whole lines, and
-    types beside the code. Other comments stay."""
-    return _TYPE_BESIDE_CODE.sub("", _COMMENT_LINES.sub("", script))

@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.template.context import RequestContext
+from django.templatetags.static import static
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
@@ -13,9 +14,25 @@ from django.utils.translation import gettext as _
 
 from scoring.access.http.owners import owner_of, senders_of
 from scoring.access.http.session_rules import is_on_shared_computer
-from scoring.models import Sheet, TableAccess
+from scoring.base import permissions
+from scoring.base.tags.ui import bundle
+from scoring.models import League, Sheet, TableAccess
 
 register = template.Library()
+_OUTBOX = "outbox.js"
+
+
+@register.simple_tag(takes_context=True)
+def outbox(context: RequestContext) -> SafeString | str:
+    """The scripts of the outbox, where somebody may write: with the code of a table, or with an office in the page's
+    ``league``. Everybody else loads them only if anything was ever typed in their browser (js/app.js). No query
+    where the league's tabs are shown as well."""
+    access, league = context.get("access"), context.get("league")
+    if isinstance(access, TableAccess):
+        may_write = access.role == TableAccess.Role.SCORER
+    else:
+        may_write = isinstance(league, League) and permissions.can_keep_sheets(context["request"].user, league)
+    return bundle(_OUTBOX) if may_write else ""
 
 
 @register.inclusion_tag("components/unsent.html", takes_context=True)
@@ -32,6 +49,7 @@ def unsent_games(context: RequestContext) -> dict[str, Any]:
         "signs_in": request.user.is_authenticated,
         "keeps_sent": not is_on_shared_computer(request),
         "signed": sheet.pk if isinstance(sheet, Sheet) and sheet.is_signed else None,
+        "outbox": static(f"bundles/{_OUTBOX}"),
         "words": _words(get_language(), is_guest=isinstance(access, TableAccess)),
     }
 

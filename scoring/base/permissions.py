@@ -170,6 +170,11 @@ def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
     return _may(user, sheet.evening.season.league, Capability.ENTER_GAMES)
 
 
+def can_keep_sheets(user: AnyUser, league: League) -> bool:
+    """Have what is typed into sheets, and copies of them, kept by the own device: who types games or plans evenings."""
+    return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.SCORER, Office.Kind.PRESIDENT)
+
+
 def can_attach_records(user: AnyUser, sheet: Sheet) -> bool:
     """Attach, replace and remove the records of games: whoever types them. Whether the sheet is signed is not asked."""
     return can_enter_games(user, sheet)

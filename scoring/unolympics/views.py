@@ -53,7 +53,7 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
         row.league,
         row,
         name=line.club.name,
-        style="css/unolympics/unolympics.css",
+        style="unolympics.css",
         season=row,
         line=line,
         medals=[(kind, kind.shown(line)) for kind in PODIUM],

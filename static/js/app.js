@@ -1,6 +1,7 @@
 // What the browser does beyond plain HTML: theme, confirmations, dismissals, copying, failed requests.
 
 import { announce, around, confirmed, find, findAll, isOurs, part, toggleTheme } from "./basics.js";
+import { showClause } from "./clauses.js";
 
 // What a page may promise for the time without a network: more where the browser trusts the connection.
 for (const words of findAll(document, "[data-secure-context]", HTMLElement)) words.hidden = !isSecureContext;
@@ -20,7 +21,6 @@ document.addEventListener("click", async (event) => {
   const mark = around(event, "a.clause", HTMLAnchorElement);
   if (mark && "popover" in mark && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    const { showClause } = await import("./clauses.js");
     await showClause(mark);
   }
 
@@ -82,9 +82,14 @@ if (location.hash === "#not-sent") {
 
 for (const button of findAll(document, "[data-toggle-theme]", HTMLElement)) button.hidden = false;
 
-// Whoever types has the outbox on every page (offline/register.js). On the others it is looked at if anything was ever
-// typed in this browser: what is not sent is nowhere out of sight, and goes from there with the code that it was typed with.
-if (document.getElementById("unsent")?.dataset.owner === "") {
+/** Where somebody may write, the page brings the outbox (offline/register.js). On the others it is brought if anything was
+ * ever typed in this browser: what is not sent is nowhere out of sight, and goes from there with the code that it was typed
+ * with. */
+async function bringOutbox() {
+  const outbox = document.getElementById("unsent")?.dataset.outbox;
+  if (!outbox) return;
   const databases = await indexedDB.databases?.();
-  if (!databases || databases.some(({ name }) => name === "unsent")) await import("./offline/badge.js");
+  if (!databases || databases.some(({ name }) => name === "unsent")) await import(outbox);
 }
+
+bringOutbox();

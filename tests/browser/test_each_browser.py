@@ -67,10 +67,10 @@ def test_only_an_older_browser_is_told_that_it_is_too_old(device: BrowserContext
     page.goto(network.address + reverse("home"))
     sentence = page.locator(".old-browser")
     expect(sentence).to_be_hidden()
-    styles = page.locator("link[href*='layout.css']")
+    styles = page.locator("link[href*='base.css']")
     text = page.request.get(network.address + str(styles.get_attribute("href"))).text()
     page.route(
-        "**/layout.css",
+        "**/base.css",
         lambda route: route.fulfill(body=text.replace("light-dark(", "unknown("), content_type="text/css"),
     )
     page.reload()

@@ -20,7 +20,7 @@ _ON_SCREEN = """keys => keys.map((key) => {
 })"""
 _ON_PAGE = "rows => rows.map((row) => row.getBoundingClientRect().top + scrollY)"
 _ASK_NOW = "dispatchEvent(new Event('online'))"
-_ANNOUNCE = """import("/static/js/basics.js").then(({ announce }) => announce("Something went wrong elsewhere."))"""
+_ANNOUNCE = """import("/static/bundles/app.js").then(({ announce }) => announce("Something went wrong elsewhere."))"""
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Twenty-four people are entered with the keyboard, two keys each at most, and on a phone with a tap each."""
 
-import re
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
@@ -55,7 +53,7 @@ def test_script_that_comes_late_leaves_the_caret_with_whoever_has_begun_to_type(
     page: Page, live_server: LiveServer, planned: Evening, secretary: User
 ) -> None:
     sign_in(page.context, live_server.url, secretary)
-    script = Barrier(page, re.compile("planning/registration.js"))
+    script = Barrier(page, "**/bundles/registration.js")
     page.goto(live_server.url + reverse("evening_participants", args=[planned.pk]), wait_until="commit")
     name = page.locator("#new-participant [name=name]")
     name.click()

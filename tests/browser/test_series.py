@@ -21,7 +21,7 @@ def test_days_are_shown_and_changed_holidays_left_out_and_the_whole_series_taken
     of_league = league()
     edition(of_league)
     sign_in(page.context, live_server.url, official(of_league, "secretary"))
-    scripts = Barrier(page, "**/planning/series.js")
+    scripts = Barrier(page, "**/bundles/series.js")
     page.goto(live_server.url + reverse("series_plan", args=[of_league.slug]), wait_until="commit")
     page.fill("[name=first_day]", "2026-10-01")
     page.fill("[name=last_day]", "2027-05-31")  # before any script is there

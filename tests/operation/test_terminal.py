@@ -154,7 +154,7 @@ def test_files_are_collected_again_only_if_something_has_changed(terminal: Termi
 
     first = manifest_after_a_start()
     assert manifest_after_a_start() == first
-    next((terminal.folder / "static" / "js").glob("*.js")).unlink()
+    next((terminal.folder / "static" / "bundles").glob("*.js")).unlink()
     assert manifest_after_a_start() > first
 
 

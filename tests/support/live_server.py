@@ -1,12 +1,12 @@
 """A web server inside the test process that has all styles, scripts and pictures at hand.
 
-The grid asks for some eighty of them and the service worker for all, each by a request, and every test begins
-with a browser that has none. Django's own live server looks each up in all folders and reads it from the disk.
+Every test begins with a browser that has none of them. Django's own live server looks each up in all folders and reads
+it from the disk.
 """
 
 import mimetypes
 from collections.abc import Callable, Iterable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from django.contrib.staticfiles.finders import get_finders
@@ -27,7 +27,9 @@ class FilesAtHand(StaticFilesHandler):
     def __init__(self, application: Callable[..., Any]) -> None:
         super().__init__(application)
         self._files = {
-            f"{self.base_url.path}{path}": _read(Path(storage.path(path)))
+            self.base_url.path + str(PurePath(getattr(storage, "prefix", None) or "", path)): _read(
+                Path(storage.path(path))
+            )
             for finder in get_finders()
             for path, storage in finder.list([])
         }
@@ -41,6 +43,10 @@ class FilesAtHand(StaticFilesHandler):
             return []
         start_response("200 OK", file.headers)
         return [file.content]
+
+
+def _prefixed(storage: Any, path: str) -> PurePath:
+    return PurePath(getattr(storage, "prefix", None) or "", path)
 
 
 def _read(file: Path) -> _File:

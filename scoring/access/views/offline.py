@@ -18,9 +18,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.base.http.headers import office_number
 
-_WORKER = "js/offline/worker.js"
-_SHELL_FOLDERS = ("css/", "js/", "img/")
-_SHELL_FILES = ("django_htmx/htmx-2.min.js",)
+_WORKER = "bundles/worker.js"
+_PICTURES = "img/"
+_SHELL = (
+    *("bundles/base.css", "bundles/grid.css", "bundles/phone.css", "bundles/watch.css"),
+    *("bundles/app.js", "bundles/outbox.js", "bundles/grid.js", "bundles/phone.js", "bundles/watch.js"),
+    *("bundles/offline.js", "django_htmx/htmx-2.min.js"),
+)
+"""What the pages load that open without a network: the grid, the phone, and what stands in for all others."""
 _PAPER = "#f6f5f1"
 
 
@@ -85,11 +90,12 @@ def _collected() -> Iterable[str] | None:
 
 @cache
 def shell_files() -> tuple[str, ...]:
-    """Paths of all styles, scripts and pictures of our own, with the libraries that every page uses."""
+    """Paths of the styles and scripts of every page that opens without a network, and of all pictures."""
     known = _collected()
     if known is None:
-        known = {path for finder in get_finders() for path, _storage in finder.list([])}
-    return tuple(sorted(path for path in known if path.startswith(_SHELL_FOLDERS) or path in _SHELL_FILES))
+        found = [one for finder in get_finders() for one in finder.list([])]
+        known = {f"{storage.prefix}/{path}" if getattr(storage, "prefix", None) else path for path, storage in found}
+    return tuple(sorted(path for path in known if path.startswith(_PICTURES) or path in _SHELL))
 
 
 @cache

@@ -33,8 +33,8 @@ def confirm_page(
 def explain_page(
     request: HttpRequest, part: str, heading: str, *way: Model | str, name: str, **shown: Any
 ) -> HttpResponse:
-    """Why the figures of somebody are what they are: ``part`` alone for a dialog, or as a page. ``style``: what the
-    page needs besides."""
+    """Why the figures of somebody are what they are: ``part`` alone for a dialog, or as a page. ``style``: another
+    bundle than that of results."""
     if wants_fragment(request):
         return render(request, part, {"league": way[0], **shown})
     context = {"league": way[0], "heading": heading, "way": way, "name": name, "part": part, **shown}

@@ -75,6 +75,13 @@ def _icon(pictures: str, name: str) -> SafeString:
 
 
 @register.simple_tag
+def bundle(name: str) -> SafeString:
+    """The element that brings a file of ``static/bundles`` (docs/frontend.md): scripts as a module, else styles."""
+    as_script, as_styles = '<script type="module" src="{}"></script>', '<link rel="stylesheet" href="{}">'
+    return format_html(as_script if name.endswith(".js") else as_styles, static(f"bundles/{name}"))
+
+
+@register.simple_tag
 def clause(clause_id: str) -> SafeString:
     """A small mark that names a clause such as ``L6.3`` and opens what it says: above the page, without scripts on a
     page of its own. Its title says where the clause is written."""

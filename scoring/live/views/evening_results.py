@@ -128,7 +128,6 @@ def team_explain(request: HttpRequest, evening: int, team: int) -> HttpResponse:
         row.season,
         row,
         name=line.team.name,
-        style="css/results/team-results.css",
         evening=row,
         report=report,
         result=report.teams,

@@ -11,11 +11,14 @@ import { counted } from "./words.js";
 /** What this page keeps copies of. @type {Pocket[]} */ const pockets = [];
 const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
 
-navigator.serviceWorker?.register("/sw.js").catch(() => {
-  // no worker where the certificate is not trusted: what the page says of the time without network has to be true
-  document.documentElement.dataset.hasNoWorker = "";
-  document.dispatchEvent(new Event("worker-refused"));
-});
+// somebody else's page brings this only to show what was left here
+if (owner) {
+  navigator.serviceWorker?.register("/sw.js").catch(() => {
+    // no worker where the certificate is not trusted: what the page says of the time without network has to be true
+    document.documentElement.dataset.hasNoWorker = "";
+    document.dispatchEvent(new Event("worker-refused"));
+  });
+}
 
 for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
   form.addEventListener("submit", async (event) => {

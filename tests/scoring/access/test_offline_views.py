@@ -1,6 +1,7 @@
 """Service worker, manifest, offline page, and which pages a device may keep."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.access.views import offline
-from tests.scoring.codes import phone_at, scene_of_today
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.codes import VIEWER, phone_at, scene_of_today
+from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -42,13 +43,28 @@ def test_service_worker_is_a_script_for_the_whole_site_that_is_asked_for_each_ti
     assert "sessionid" not in response.cookies
 
 
-def test_service_worker_names_every_style_script_and_picture_of_our_own(client: Client) -> None:
-    root = Path(project.BASE_DIR) / "static"
-    own = {f"/static/{path.relative_to(root)}" for path in root.rglob("*.*")}
-    files = set(release(client)["files"])
-    assert own <= files
-    assert {path for path in files - own if "admin" in path} == set()
+def test_service_worker_names_whatever_is_loaded_by_pages_that_open_without_a_network(typist: Client) -> None:
+    """The grid, the phone, the phone of whoever may only watch, and the page that stands in for all others."""
+    here = scene_of_today(players=3)
+    typist.force_login(here.secretary)
+    kept = {
+        "sheet_enter": (typist, [here.sheet.pk]),
+        "guest_sheet": (phone_at(here), [here.sheet.pk]),
+        "guest_sheet of a viewer": (phone_at(here, VIEWER), [here.sheet.pk]),
+        "offline": (typist, []),
+    }
+    pages = [who.get(reverse(name.split()[0], args=arguments)) for name, (who, arguments) in kept.items()]
+    named = re.compile(r'(?:src|href|data-outbox)="(/static/[^"#]+)')
+    loaded = {path for page in pages for path in named.findall(page.content.decode())}
+    files = set(release(typist)["files"])
+    assert {"/static/bundles/grid.js", "/static/bundles/phone.js", "/static/bundles/watch.js"} <= loaded <= files
     assert all(find(path.removeprefix("/static/")) for path in files)
+    assert len(files) < 30
+
+
+def test_service_worker_names_every_picture(client: Client) -> None:
+    root = Path(project.BASE_DIR) / "static"
+    assert {f"/static/{path.relative_to(root)}" for path in (root / "img").iterdir()} <= set(release(client)["files"])
 
 
 WAYS_IN_AND_OUT = (
@@ -82,11 +98,11 @@ def test_service_worker_changes_its_version_with_any_file(
     client: Client, settings, tmp_path: Path, fresh_files: Callable[[], None]
 ) -> None:
     before = release(client)["version"]
-    (tmp_path / "css").mkdir()
+    (tmp_path / "img").mkdir()
     versions = [before]
     settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, tmp_path]
-    for content in ("a {}", "b {}", "a {}"):
-        (tmp_path / "css" / "new.css").write_text(content)
+    for content in ("<svg/>", "<svg></svg>", "<svg/>"):
+        (tmp_path / "img" / "new.svg").write_text(content)
         fresh_files()
         versions.append(release(client)["version"])
     assert (len(set(versions)), versions[1]) == (3, versions[3])
@@ -143,8 +159,35 @@ def test_every_page_of_a_table_says_that_the_table_is_the_owner(table: Scene) ->
     for name in ("guest_sheet", "guest_evening"):
         page = phone.get(reverse(name, args=[here.sheet.pk])).content.decode()
         assert f'data-owner="table-{here.sheet.pk}"' in page
-        assert "js/offline/register" in page
+        assert "bundles/outbox" in page
         assert "sign in again" not in page
+
+
+def test_outbox_is_loaded_only_where_somebody_may_write(typist: Client, table: Scene) -> None:
+    """By whom it was ever typed with, app.js brings it, wherever they are."""
+    here = scene_of_today(players=3)
+    player, president = Client(), Client()
+    player.force_login(official(here.league, "player"))
+    president.force_login(official(here.league, "president"))
+    typist.force_login(here.secretary)
+    evening, of_table = reverse("evening", args=[here.evening.pk]), reverse("guest_evening", args=[here.sheet.pk])
+    loading = {
+        "secretary": outbox_at(typist, evening),
+        "president": outbox_at(president, evening),
+        "player": outbox_at(player, evening),
+        "visitor": outbox_at(Client(), evening),
+        "secretary, where no league is": outbox_at(typist, reverse("home")),
+        "phone of the table": outbox_at(phone_at(here), of_table),
+        "phone that may only watch": outbox_at(phone_at(here, VIEWER), of_table),
+    }
+    assert [who for who, loads in loading.items() if loads] == ["secretary", "president", "phone of the table"]
+
+
+def outbox_at(who: Client, address: str) -> bool:
+    page = who.get(address)
+    assert page.status_code == 200, address
+    assert 'data-outbox="/static/bundles/outbox.js"' in page.content.decode()
+    return 'src="/static/bundles/outbox.js"' in page.content.decode()
 
 
 @pytest.mark.clause("L6.6")

@@ -1,0 +1,74 @@
+"""What a browser with nothing kept asks for until a page is there: what counts in a hall, where every request takes its
+time."""
+
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.sheets import sign_in
+from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.scenes import Scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST = {"home": 8, "sheet_enter": 15, "guest_sheet": 15}
+MOST_IN_SHELL = 40
+OUTBOX = "/static/bundles/outbox.js"
+
+
+@pytest.fixture
+def table() -> Scene:
+    return scene_of_today(players=3)
+
+
+def be_phone_of(table: Scene, context: BrowserContext, address: str) -> None:
+    session = phone_at(table).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
+
+
+def asked_for(page: Page, address: str) -> list[str]:
+    """Paths that are asked for until the network rests."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.goto(address, wait_until="networkidle")
+    return asked
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_first_visit_takes_few_requests(
+    page: Page, context: BrowserContext, live_server: LiveServer, table: Scene, name: str
+) -> None:
+    if name == "guest_sheet":
+        be_phone_of(table, context, live_server.url)
+    else:
+        sign_in(context, live_server.url, table.secretary)
+
+    asked = asked_for(page, live_server.url + reverse(name, args=[] if name == "home" else [table.sheet.pk]))
+
+    assert len(asked) <= MOST[name], asked
+    assert (OUTBOX in asked) == (name != "home")
+
+
+def test_what_a_device_keeps_for_the_time_without_a_network_takes_few_requests(table: Scene) -> None:
+    line = Client().get(reverse("service_worker")).content.decode().splitlines()[0]
+    release = json.loads(line.removeprefix("const RELEASE = ").removesuffix(";"))
+    assert OUTBOX in release["files"]
+    assert len([*release["files"], release["offline"]]) <= MOST_IN_SHELL
+
+
+def test_visitor_loads_the_outbox_only_where_something_was_typed(
+    page: Page, context: BrowserContext, live_server: LiveServer, table: Scene
+) -> None:
+    league = live_server.url + reverse("league", args=[table.league.slug])
+    assert OUTBOX not in asked_for(page, league)
+
+    be_phone_of(table, context, live_server.url)
+    assert OUTBOX in asked_for(page, live_server.url + reverse("guest_sheet", args=[table.sheet.pk]))
+    context.clear_cookies()
+
+    assert OUTBOX in asked_for(page, league)
