@@ -124,8 +124,7 @@ load-backup: $(VENV)/.development $(TRANSLATIONS) services ## the same evening w
 	@PYTHONPATH=. $(BIN)/python benchmarks/load_backup.py
 
 bundle: $(SCRIPT_TOOLS) ## make static/bundles, which pages load, of static/js and static/css (after every change of these; needs Node)
-	@node tools/scripts/bundle.js
-	@$(PYTHON) tools/bundles.py --note
+	@node tools/scripts/bundle.js | $(PYTHON) tools/bundles.py --note
 
 messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
 	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools

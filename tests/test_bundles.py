@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import FileSystemFinder
 
-from tools.bundles import LIST, MADE, NOTED, bundles_of, digests, fault
+from tools.bundles import LIST, MADE, NOTED, bundles_of, digests, fault, modules_of
 from uno_league.storage import HashedStaticFilesStorage
 
 ROOT = Path(__file__).parents[1]
@@ -15,8 +15,7 @@ BY_TAGS = {"outbox.js", "worker.js"}
 """Those that no template names itself: ``{% outbox %}`` and the address /sw.js bring them."""
 SHARED = {"app.js", "outbox.js"}
 _NAMED = re.compile(r'{% bundle [^%]*?"([^"]+)" %}')
-_IMPORTED = re.compile(r'^import\b[^;]*?"\./([^"]+)";$', re.MULTILINE)
-_MODULE = re.compile(r"^// (js/\S+)$", re.MULTILINE)
+_IMPORTED = re.compile(r'\b(?:from|import) ?"\./([\w.-]+\.js)"')
 
 
 def named_by(template: Path) -> set[str]:
@@ -96,11 +95,13 @@ def test_no_style_sheet_is_forgotten() -> None:
 
 def test_no_module_is_on_a_page_twice() -> None:
     """What is in a shared bundle is in no other that a page may load beside it."""
-    of_pages = {name: set(_MODULE.findall(bundled(name))) for name in scripts() if _IMPORTED.search(bundled(name))}
-    app, outbox = (set(_MODULE.findall(bundled(name))) for name in ("app.js", "outbox.js"))
+    modules = {name: set(held) for name, held in modules_of(ROOT).items()}
+    assert set(modules) == set(scripts())
+    of_pages = {name: modules[name] for name in scripts() if _IMPORTED.search(bundled(name))}
+    app, outbox = modules["app.js"], modules["outbox.js"]
     assert "js/basics.js" in app
     assert "js/offline/queue.js" in outbox
-    assert {name: modules & app for name, modules in of_pages.items() if modules & app} == {}
+    assert {name: found & app for name, found in of_pages.items() if found & app} == {}
     assert {name: found & outbox for name, found in of_pages.items() if name != "outbox.js" and found & outbox} == {}
 
 

@@ -1,7 +1,7 @@
 """Says whether ``static/bundles`` is what `make bundle` makes of the scripts and styles as they are now.
 
 It compares digests with those that were noted when the bundles were made, so it needs no Node, and neither does whoever
-runs the office: the bundles are in the repository. ``--note`` notes them.
+runs the office: the bundles are in the repository. ``--note`` notes them, and from its input which modules each holds.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ _MAKER = Path("tools/scripts/bundle.js")
 
 def main() -> int:
     if "--note" in sys.argv:
-        (ROOT / NOTED).write_text(json.dumps(digests(ROOT), indent=2) + "\n")
+        (ROOT / NOTED).write_text(json.dumps({**digests(ROOT), "modules": json.load(sys.stdin)}, indent=2) + "\n")
         return 0
     said = fault(ROOT)
     if said:
@@ -31,7 +31,7 @@ def main() -> int:
 
 def fault(root: Path) -> str:
     """What is wrong with the bundles of a project, and what helps; empty: they are as they should be."""
-    noted: dict[str, str] = json.loads((root / NOTED).read_text())
+    noted: dict[str, Any] = json.loads((root / NOTED).read_text())
     now = digests(root)
     if noted["sources"] != now["sources"]:
         return "static/bundles is older than what it is made of: `make bundle`"
@@ -49,6 +49,12 @@ def digests(root: Path) -> dict[str, str]:
         "sources": _digest(root, made_of, made_with),
         "bundles": _digest(root, (root / MADE).rglob("*.*")),
     }
+
+
+def modules_of(root: Path) -> dict[str, list[str]]:
+    """The modules below ``static`` in each bundle of scripts."""
+    noted: dict[str, dict[str, list[str]]] = json.loads((root / NOTED).read_text())
+    return noted["modules"]
 
 
 def bundles_of(root: Path) -> dict[str, list[str]]:

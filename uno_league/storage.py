@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
 from scoring.base.durable import note_written, sync_file, sync_folder
 
-_IMPORT = (r'(?P<matched>(?P<by>from|import) "(?P<url>\./[\w-]+\.js)";)', '%(by)s "%(url)s";')
+_IMPORT = (r'(?P<matched>\b(?P<by>from|import) ?"(?P<url>\./[\w-]+\.js)")', '%(by)s"%(url)s"')
 """How one bundle imports another (tools/scripts/bundle.js), and how it is written with another name."""
 
 _MOST_TOLD = 2_000

@@ -172,7 +172,7 @@ def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
 
 def can_keep_sheets(user: AnyUser, league: League) -> bool:
     """Have what is typed into sheets, and copies of them, kept by the own device: who types games or plans evenings."""
-    return _holds(user, league, Office.Kind.SECRETARY, Office.Kind.SCORER, Office.Kind.PRESIDENT)
+    return _may(user, league, Capability.ENTER_GAMES, Capability.PLAN)
 
 
 def can_attach_records(user: AnyUser, sheet: Sheet) -> bool:

@@ -1,20 +1,3 @@
-// js/teams/setup.js
-import { find, findAll } from "./app.js";
-var [form] = findAll(document, "form[data-keeps-changes]", HTMLFormElement);
-function isChanged(control) {
-  if (!(control instanceof HTMLSelectElement)) return control instanceof HTMLInputElement && control.type === "text" && control.value.trim() !== "";
-  const cell = control.closest("td");
-  return cell !== null && control.value !== find(cell, "input", HTMLInputElement).value;
-}
-function markRow(control) {
-  if (control instanceof Element) control.closest("tr")?.classList.toggle("is-changed", isChanged(control));
-}
-if (form) {
-  let isSaving = false;
-  form.addEventListener("change", ({ target }) => markRow(target));
-  form.addEventListener("submit", () => isSaving = true);
-  addEventListener("beforeunload", (event) => {
-    if (!isSaving && [...form.elements].some(isChanged)) event.preventDefault();
-  });
-  for (const select of findAll(form, "select", HTMLSelectElement)) markRow(select);
-}
+import{find,findAll}from"./app.js";var[form]=findAll(document,"form[data-keeps-changes]",HTMLFormElement);function isChanged(control){if(!(control instanceof HTMLSelectElement))return control instanceof HTMLInputElement&&control.type==="text"&&control.value.trim()!=="";let cell=control.closest("td");return cell!==null&&control.value!==find(cell,"input",HTMLInputElement).value}function markRow(control){
+control instanceof Element&&control.closest("tr")?.classList.toggle("is-changed",isChanged(control))}if(form){let isSaving=!1;form.addEventListener("change",({target})=>markRow(target)),form.addEventListener("submit",()=>isSaving=!0),addEventListener("beforeunload",event=>{!isSaving&&[...form.elements].some(isChanged)&&event.preventDefault()});for(let select of findAll(form,"select",HTMLSelectElement))
+markRow(select)}

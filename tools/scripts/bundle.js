@@ -5,15 +5,19 @@
 // of pages that load no other. The same input gives the same bytes.
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, transform } from "esbuild";
 
 const STATIC = resolve(dirname(fileURLToPath(import.meta.url)), "../../static");
 const TO = process.argv[2] ?? join(STATIC, "bundles");
 const MADE_HERE = "bundle";
+/** Without blanks, but with the names that were written: a traceback can be read, and a hundred lines of a merge are one. */
+const COMPACT = { minifyWhitespace: true, minifySyntax: true, lineLimit: 400 };
 const { shared, pages, alone, styles } = JSON.parse(readFileSync(join(STATIC, "bundles.json"), "utf8"));
 /** In which shared bundle a module is, by its path. @type {Map<string, string>} */ const homes = new Map();
+
+/** What each bundle holds, for `tools/bundles.py --note`. @type {Record<string, string[]>} */ const modules = {};
 
 /** What is written for people and for the type checker stays here. */
 async function withoutComments(/** @type {string} */ path) {
@@ -36,8 +40,11 @@ async function bundle(entries, options = {}) {
     },
   };
   const entryPoints = Object.keys(entries).map((name) => ({ in: `bundle:${name}`, out: name.replace(/\.\w+$/, "") }));
-  const made = await build({ entryPoints, outdir: TO, absWorkingDir: STATIC, bundle: true, format: "esm", charset: "utf8", metafile: true, plugins: [plugin], ...options });
+  const made = await build({ entryPoints, outdir: TO, absWorkingDir: STATIC, bundle: true, format: "esm", charset: "utf8", ...COMPACT, metafile: true, plugins: [plugin], ...options });
   if (made.warnings.length) process.exitCode = 1;
+  if (options.write !== false) {
+    for (const [file, { inputs }] of Object.entries(made.metafile.outputs)) modules[basename(file)] = Object.keys(inputs).filter((path) => path.startsWith("js/")).sort();
+  }
   return made;
 }
 
@@ -64,3 +71,4 @@ for (const [name, files] of Object.entries(shared)) {
   scripts[name] = importing(files) + exported.join("");
 }
 await bundle({ ...scripts, ...every(pages, importing) });
+process.stdout.write(JSON.stringify(Object.fromEntries(Object.entries(modules).filter(([name]) => name.endsWith(".js")).sort())));
