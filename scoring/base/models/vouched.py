@@ -207,7 +207,7 @@ def _values_held(row: models.Model) -> Values | None:
     for name, kind in columns:
         value = row.__dict__.get(name, row)
         value = value.value if isinstance(value, Enum) else value
-        if value is not None and (type(value) is not kind or (kind is datetime and value.tzinfo is None)):
+        if value is not None and (type(value) is not kind or (isinstance(value, datetime) and value.tzinfo is None)):
             return None
         values.append(value)
     return tuple(values)

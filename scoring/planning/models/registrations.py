@@ -80,14 +80,14 @@ class RegistrationQuerySet(VouchedQuerySet["Registration"]):
 RegistrationManager = models.Manager.from_queryset(RegistrationQuerySet)
 
 
-class Participants(RegistrationManager):
+class Participants(RegistrationManager["Registration"]):
     """Those who take part: nobody who waits for a place or has withdrawn."""
 
-    def get_queryset(self) -> RegistrationQuerySet:
+    def get_queryset(self) -> models.QuerySet["Registration"]:
         return super().get_queryset().filter(taking_part())
 
 
-class Everybody(RegistrationManager):
+class Everybody(RegistrationManager["Registration"]):
     """Participants, those who wait and those who have withdrawn."""
 
 

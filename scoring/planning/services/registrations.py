@@ -14,10 +14,11 @@ from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Player, Registration, Sheet, User
 from scoring.planning.log_actions import PlanningAction
 from scoring.planning.mapping import granted_credit
+from scoring.planning.models.registrations import Status
 from scoring.planning.selectors.replies import answered
 from scoring.planning.services.evenings import require_no_closed_sheet
 from scoring.planning.services.lots import draw_lots
-from scoring.planning.services.status import Status, move, require_place
+from scoring.planning.services.status import move, require_place
 from scoring.planning.services.taking_place import require_takes_place
 from scoring.planning.services.waiting import fill_places
 

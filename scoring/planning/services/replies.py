@@ -7,9 +7,10 @@ from scoring.base.errors import InvalidInput, NotAllowedNow
 from scoring.base.services import transaction
 from scoring.base.services.rows import require_valid
 from scoring.models import Evening, Player, Registration, Reply, User
+from scoring.planning.models.registrations import Status
 from scoring.planning.selectors.places import free_places
 from scoring.planning.services.lots import draw_lots
-from scoring.planning.services.status import Status, move
+from scoring.planning.services.status import move
 from scoring.planning.services.waiting import Said, fill_places, is_over, write_reply
 from scoring.results.selectors.evenings import is_settled
 
@@ -39,7 +40,7 @@ def register_player(*, evening: Evening, player: Player, actor: User | None, sai
     require_valid(row, "arrived_at", "remark")
     to = Status.WAITING if free_places(evening) == 0 else Status.REGISTERED
     move(row, to, actor=actor, also=("arrived_at", "promptness", "channel", "remark", "noted_by", "noted_at"))
-    if row.pk is None:
+    if row._state.adding:
         row.save()
     return write_reply(Reply.Kind.WAITS if row.waits else Reply.Kind.REGISTERED, row, actor, said)
 

@@ -6,9 +6,10 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, User
 from scoring.planning.log_actions import PlanningAction
+from scoring.planning.models.registrations import Status
 from scoring.planning.selectors.roll_call import Presence
 from scoring.planning.services.registrations import note_absence
-from scoring.planning.services.status import Status, move
+from scoring.planning.services.status import move
 from scoring.planning.services.taking_place import require_takes_place
 
 

@@ -12,7 +12,8 @@ from scoring.base.services import transaction
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.planning.log_actions import PlanningAction
-from scoring.planning.services.status import Status, move
+from scoring.planning.models.registrations import Status
+from scoring.planning.services.status import move
 from scoring.planning.services.taking_place import require_takes_place
 from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.services.standings import rebuild_evening

@@ -13,8 +13,7 @@ from scoring.base.errors import NotAllowedNow
 from scoring.base.services.rows import require_valid
 from scoring.models import WITH_A_PLACE, Registration, User
 from scoring.planning.mapping import granted_credit
-
-Status = Registration.Status
+from scoring.planning.models.registrations import Status
 
 MOVES: Mapping[Status | None, frozenset[Status]] = {
     None: frozenset({Status.REGISTERED, Status.WAITING}),
@@ -74,7 +73,7 @@ def move(
 
 def stands_now(row: Registration) -> Status | None:
     """How somebody stands now, whatever the row in hand says; it says so then. None: it is not saved yet. One query."""
-    if row.pk is None:
+    if row._state.adding:
         return None
     row.status = Registration.everybody.values_list("status", flat=True).get(pk=row.pk)
     return Status(row.status)

@@ -13,8 +13,9 @@ from scoring.base.services.rows import require_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import TYPED_CHANNELS, Channel, Evening, Registration, Reply, User
 from scoring.planning.log_actions import PlanningAction
+from scoring.planning.models.registrations import Status
 from scoring.planning.selectors.places import free_places, waiting_list
-from scoring.planning.services.status import Status, move
+from scoring.planning.services.status import move
 from scoring.results.selectors.evenings import is_settled
 
 Listener = Callable[[Reply], None]

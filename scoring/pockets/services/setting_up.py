@@ -15,11 +15,12 @@ from engine.names import name_key
 from engine.rulesets import RuleSet
 from scoring.models import ControlTotal, Evening, League, Player, Registration, Round, RuleSetEdition, Seat, Sheet, User
 from scoring.people.services.players import create_player
+from scoring.planning.models.registrations import Status
 from scoring.planning.services.evenings import create_evening
 from scoring.planning.services.lots import draw_lots
 from scoring.planning.services.seasons import create_season
 from scoring.planning.services.seats import require_no_result
-from scoring.planning.services.status import Status, move
+from scoring.planning.services.status import move
 from scoring.pockets.mapping.values import EveningCopy, SeatCopy, TableCopy
 from scoring.rules.mapping import rule_set_of
 from scoring.rules.services import create_edition

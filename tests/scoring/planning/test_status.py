@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from scoring.base.errors import NotAllowedNow
 from scoring.models import Club, Player, Registration, Team
+from scoring.planning.models.registrations import Status
 from scoring.planning.services.registrations import note_absence
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.seats import seat_table
-from scoring.planning.services.status import MOVES, Status, move
+from scoring.planning.services.status import MOVES, move
 from tests.scoring.invitations.coming import Coming, coming, said
 from tests.support.installation import ROOT
 
