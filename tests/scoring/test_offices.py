@@ -151,7 +151,10 @@ def _page(account: User, name: str, *arguments: object) -> str:
 _OWN = {"offices", "office_handover"}
 """What tells who holds which office; beside these nothing may change for whoever holds one that allows nothing."""
 
-_DRAWN_ANEW = re.compile(r'csrfmiddlewaretoken" value="[^"]+"|nonce="[^"]+"|name="sealed" value="[^"]+"')
+_DRAWN_ANEW = re.compile(
+    r'csrfmiddlewaretoken" value="[^"]+"|X-CSRFToken": "[^"]+"|nonce="[^"]+"|name="sealed" value="[^"]+"'
+    r"|urn:league-office:request:[\w-]+|<code>[0-9A-Z]{4}-[0-9A-Z]{4}</code>"
+)
 
 
 @pytest.mark.slow
