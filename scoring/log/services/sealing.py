@@ -1,5 +1,6 @@
 """What no service has said is vouched for by an entry of its own, as it is found."""
 
+from scoring.base.journal import Found
 from scoring.base.models.vouched import vouched_columns, vouched_models
 from scoring.base.services import transaction
 from scoring.log.log_actions import LogKeepingAction
@@ -21,7 +22,7 @@ def _vouch_for_new_columns(*, league: League) -> int:
     for facts in entries.values_list("facts", flat=True).iterator(chunk_size=500):
         for name, about in facts[ROWS]["of"].items():
             spoken_of.setdefault(name, set()).update(about["columns"].split())
-    found = {
+    found: Found = {
         model: dict(rows_of(model, league))
         for model in vouched_models()
         if not spoken_of.get(label(model), set(vouched_columns(model))).issuperset(vouched_columns(model))
