@@ -148,12 +148,13 @@ def _page(account: User, name: str, *arguments: object) -> str:
     return response.content.decode()
 
 
-_OWN = {"offices", "office_handover"}
+_OWN = {"home", "offices", "office_handover"}
 """What tells who holds which office; beside these nothing may change for whoever holds one that allows nothing."""
 
 _DRAWN_ANEW = re.compile(
     r'csrfmiddlewaretoken" value="[^"]+"|X-CSRFToken": "[^"]+"|nonce="[^"]+"|name="sealed" value="[^"]+"'
-    r"|urn:league-office:request:[\w-]+|<code>[0-9A-Z]{4}-[0-9A-Z]{4}</code>"
+    r"|urn:league-office:request:[\w-]+|<code>[0-9A-Z]{4}-[0-9A-Z]{4}</code>|<updated>[^<]+</updated>"
+    r'|<svg viewBox="0 0 49 49" class="qr">.*|<code class="address">[A-Z2-7 ]{39}</code>'
 )
 
 
