@@ -209,9 +209,9 @@ def switch_language(evening: "Evening", device: Device) -> None:
 
 
 ACTIONS: dict[Callable[["Evening", Device], None], int] = {
-    type_game: 27,
-    type_game_twice: 5,
-    type_void_game: 2,
+    type_game: 22,
+    type_game_twice: 12,
+    type_void_game: 4,
     type_at_second_table: 4,
     correct_game: 8,
     begin_game: 5,
