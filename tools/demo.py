@@ -2,7 +2,7 @@
 
 The demo is an installation of its own in ``demo/`` below the office's folder, with its own database, files, keys and
 process. It listens on this computer alone and is given nothing of the office's environment, neither its database
-nor its mail server. Why: docs/decisions/0062.
+nor its mail server. Why: decision 0062.
 """
 
 import os

@@ -2,8 +2,8 @@
 
 A thread of the server may wait for the database, and a tap for a free thread. Whether somebody registered in time must
 not hang on that (L4), so the main thread, which waits for nothing but the network, notes the instant
-(docs/decisions/0061-the-tap-decides-and-leaves-a-receipt.md). Visitors who come by the doors of the room are handed to
-the same thread (docs/decisions/0063-the-room-is-open-for-an-evening.md).
+(decision 0061). Visitors who come by the doors of the room are handed to
+the same thread (decision 0063).
 """
 
 import os

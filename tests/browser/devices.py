@@ -98,7 +98,7 @@ def wait_until_release(page: Page, version: str) -> None:
 
     To be waited for before a page is left: while DevTools are attached to a worker, as Playwright's are, Chromium ends
     the one before at once when its successor takes over, with all that it was about to answer, and whoever asked waits
-    for ever (docs/decisions/0018).
+    for ever (decision 0018).
     """
     wait_for_answer(page, _RELEASE, [f"pages-{version}-{office_number()}"])
 

@@ -1,4 +1,4 @@
-"""A process loads what it is asked for: docs/decisions/0081-a-process-loads-what-it-is-asked-for.md."""
+"""A process loads what it is asked for: decision 0081."""
 
 from collections.abc import Callable
 

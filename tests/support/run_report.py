@@ -174,7 +174,7 @@ def _skipped(terminal: TerminalReporter, word: str) -> Counter[str]:
 
 
 def _tell_second_runs(terminal: TerminalReporter) -> None:
-    """Each with the fault of the browser's driver that was the reason (docs/decisions/0018)."""
+    """Each with the fault of the browser's driver that was the reason (decision 0018)."""
     if not (repeated := terminal.stats.get("rerun")):
         return
     terminal.section("THE BROWSER'S DRIVER FAILED, AND THESE TESTS RAN AGAIN", red=True, bold=True)

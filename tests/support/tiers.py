@@ -39,7 +39,7 @@ DRIVER_FAULTS = (
     "page crashed",
     "(context or browser|Browser) has been closed",
 )
-"""What the browser or its driver says of itself; a test that fails so is run once more (docs/decisions/0018)."""
+"""What the browser or its driver says of itself; a test that fails so is run once more (decision 0018)."""
 
 _BASE = hypothesis.settings(
     deadline=None,

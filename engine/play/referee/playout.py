@@ -27,7 +27,7 @@ def play_out(referee: Referee, state: State, generator: Random, most: int = MOST
     forgets to say UNO. Half of the chances to throw in an identical card are noticed.
 
     A turn is written out here instead of asking for its actions, and so is laying a card that does nothing but lie
-    there (`docs/decisions/0024`): a test compares each step with what the referee allows and makes of it.
+    there (`decision 0024`): a test compares each step with what the referee allows and makes of it.
 
     >>> from engine.rulesets import STANDARD
     >>> referee, generator = Referee(STANDARD, players=4), Random(1)

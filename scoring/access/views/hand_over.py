@@ -1,4 +1,4 @@
-"""Entries that a device hands over to another one by QR codes: docs/decisions/0045-nothing-ends-without-a-person.md."""
+"""Entries that a device hands over to another one by QR codes: decision 0045."""
 
 import re
 

@@ -4,8 +4,8 @@ The file: ``archive`` writes and reads it, ``seals`` and ``manifests`` are what 
 what is broken, ``encryption`` locks it, ``opening`` opens it. What is done with it: ``making``, ``restoring`` and
 ``judging``, with ``verdicts`` about what is in it; ``databases`` knows how each database is copied and brought back. By
 itself: ``keeping`` makes copies at night or when asked for, ``elsewhere`` brings them to other places, ``plans`` is how
-the office wants it. Why it is as it is: docs/decisions/0033-a-backup-proves-itself.md and
-docs/decisions/0064-a-backup-by-itself.md.
+the office wants it. Why it is as it is: decision 0033 and
+decision 0064.
 """
 
 from scoring.backup.services.judging import JudgedBackup, judge_backup

@@ -2,7 +2,7 @@
 
 The format is age's (age-encryption.org), so any age program opens them as well. A key pair belongs to a passphrase: its
 public half (the *recipient*) encrypts and opens nothing; the other (the *identity*) is kept only encrypted with the
-passphrase, and travels in every backup. See docs/decisions/0064-a-backup-by-itself.md.
+passphrase, and travels in every backup. See decision 0064.
 """
 
 from dataclasses import dataclass

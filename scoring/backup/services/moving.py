@@ -1,6 +1,6 @@
 """An office on SQLite moves into PostgreSQL: its database alone, for files and keys stay where they are.
 
-Why it is as it is: docs/decisions/0065-what-others-have-kept.md.
+Why it is as it is: decision 0065.
 """
 
 import sqlite3

@@ -2,7 +2,7 @@
 
 Keys and photos first, the database last. Before the first of them a mark is written and synced, and it is removed after
 the last: while it is there no process of the office starts (:mod:`scoring.base.starts`), and ``restore`` begins anew.
-Why: docs/decisions/0090-a-restore-is-whole-or-not-there.md.
+Why: decision 0090.
 """
 
 import errno

@@ -1,5 +1,5 @@
 """What is the same for whoever asks: everything below ``/live/``. Whoever stands between may keep it for a moment, and
-so does every web process (docs/decisions/0072-one-answer-for-all-phones.md).
+so does every web process (decision 0072).
 
 What tells people apart is taken off a request before anything reads it: cookies, the languages of the browser, the
 version that it has. So no answer below that address can depend on who asks, whatever its view does; the language stands

@@ -3,7 +3,7 @@
 A service names what it works on by keyword (``league``, ``evening``, ``sheet_id`` …). Before it begins, the row of
 that league is locked, and all that it names is looked for: what somebody else has deleted since raises Vanished. So
 services of one league never wait for each other in a circle, and none finds half of what another one writes; why that
-is the only lock that is needed stands in docs/decisions/0032-writes-of-a-league-wait-for-each-other.md.
+is the only lock that is needed stands in decision 0032.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -2,7 +2,7 @@
 
 A season from files and protocol sheets from a workbook are written by the same hand. Every evening is a transaction of
 its own, so that whoever saves a game meanwhile waits for one evening at most, and how far it is can be seen. What was
-written is noted with it: whatever stops an import takes it back (docs/decisions/0073-only-what-changed-is-written.md).
+written is noted with it: whatever stops an import takes it back (decision 0073).
 """
 
 from collections.abc import Mapping

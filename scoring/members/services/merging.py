@@ -1,7 +1,7 @@
 """Two players made one: registrations, seats, results and account move, the name and key that were signed are kept.
 
 What is official changes hands only when a second person agrees. Why signatures still hold stands in
-docs/decisions/0058-a-member-is-a-player.md.
+decision 0058.
 """
 
 from django.db import IntegrityError

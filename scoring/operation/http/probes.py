@@ -5,7 +5,7 @@ a load balancer asks by address. What they say is in English.
 
 ``/healthz`` says that this process answers, and asks nobody else; ``/readyz`` says how each part is that all processes
 share. A proxy goes by the first, since another process would have the same database; a monitor by the second
-(docs/decisions/0069-what-is-shared-takes-nobody-out.md).
+(decision 0069).
 """
 
 import time

@@ -2,7 +2,7 @@
 
 A mail is ``sending`` in the database before the server hears of it, and only the worker whose claim it holds may say
 what became of it. Where nobody comes back to say it, the mail is ``uncertain``: a person decides, the office never
-sends it again by itself (docs/decisions/0056-a-mail-goes-out-at-most-once.md).
+sends it again by itself (decision 0056).
 """
 
 import logging

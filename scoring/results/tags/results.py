@@ -105,7 +105,7 @@ def _matrix_row(row: MatrixRow, marks: Sequence[tuple[str, str]]) -> str:
 
 
 def matrix_cells(row: MatrixRow) -> SafeString:
-    """The cells of a game, put together at once: eight tables of ten have thousands of them (docs/decisions/0077)."""
+    """The cells of a game, put together at once: eight tables of ten have thousands of them (decision 0077)."""
     star = f'<span aria-hidden="true">★</span><span class="visually-hidden">{escape(_("winner"))}</span>'
     return mark_safe("".join(f'<td class="{_class_of(cell)}">{_said_in(cell, star)}</td>' for cell in row.cells))
 

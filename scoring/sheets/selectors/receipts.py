@@ -4,7 +4,7 @@ from scoring.models import WriteReceipt
 
 _DIGITS = 8
 """How many digits of an id tell the requests of one sheet apart. A whole id would let another device pass for the one
-that made it (docs/decisions/0050-the-ink-of-the-last-game-is-wet.md)."""
+that made it (decision 0050)."""
 
 
 def receipts_of(sheet_id: int) -> list[str]:

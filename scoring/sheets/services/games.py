@@ -2,7 +2,7 @@
 
 Every write says which revision of the sheet its author has seen, and each row carries an id made by the device
 that wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has
-written in the meantime. How few statements that takes: docs/decisions/0041-a-sheet-is-read-before-it-is-locked.md.
+written in the meantime. How few statements that takes: decision 0041.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The time in which a slip of the pen is simply changed: docs/decisions/0050-the-ink-of-the-last-game-is-wet.md."""
+"""The time in which a slip of the pen is simply changed: decision 0050."""
 
 from uuid import UUID
 

@@ -5,7 +5,7 @@
 //      └──────→ closed, refused               tried again slowly, and by a button
 //   sent ─────→ missing                       the server has fallen back; a person lets it be sent again
 //
-// docs/decisions/0045-nothing-ends-without-a-person.md says who may end what.
+// decision 0045 says who may end what.
 
 import { wasToldBefore } from "../basics.js";
 

@@ -1,6 +1,6 @@
 // Keeps a sealed copy of the sheet (or of the whole evening) on this device: fetched again after each game, by a request of
 // its own that costs the saving of the game nothing, and only if anything has changed. If the computer of the office dies,
-// a fresh one takes the copies back (docs/decisions/0066-copies-in-the-pockets.md).
+// a fresh one takes the copies back (decision 0066).
 
 import { isOurs } from "../basics.js";
 import { copies, drop, isOf, keep } from "./copies.js";
