@@ -49,7 +49,17 @@ SURFACES = ("season", "ranking", "medals", "embedding", "feed", "api r", "evenin
 """How the names of the surfaces begin that show what is official."""
 
 CALLED: Mapping[type[Model], tuple[str, ...]] = {
-    League: ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "imprint", "privacy_text"),
+    League: (
+        "name",
+        "kind",
+        "names_by",
+        "timezone",
+        "is_public",
+        "is_live_public",
+        "is_referee_public",
+        "imprint",
+        "privacy_text",
+    ),
     Season: ("name", "starts_on", "ends_on"),
     Evening: ("venue", "address", "starts_at", "capacity"),
     Player: ("name", "sort_key", "alias", "alias_key", "public_form", "club_id", "is_active"),
