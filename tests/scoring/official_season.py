@@ -90,11 +90,16 @@ class Official:
         own = {"sheet_id": self.first.sheet.pk, "actor": actor, "seen_revision": 10_000}
         save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
 
-    def pictures(self) -> dict[str, str]:
-        """What everybody reads, but for what is said of versions in work."""
+    def pictures(self, *, all_of_them: bool = True) -> dict[str, str]:
+        """What everybody reads, but for what is said of versions in work; or a page of each kind, and no print."""
         client = Client(headers={"accept-language": "en"})
         seen = {"export": "".join(results_text(Season.objects.get(pk=self.first.season.pk)))}
+        kinds = {
+            name.split()[0]: name for name in reversed(self.shown) if not name.endswith("pdf") and "pdf " not in name
+        }
         for name, address in self.shown.items():
+            if not all_of_them and name not in kinds.values():
+                continue
             for cache in ("shared", "tables", "pages", "seasons"):
                 caches[cache].clear()
             answer = client.get(address)
