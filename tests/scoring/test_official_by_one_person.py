@@ -114,7 +114,7 @@ class Walk:
                     self._try(f"{said} → {following}", following, goes_on=False)
 
     def _moved(self, *, all_of_them: bool) -> str:
-        """The surfaces that say something else, if everybody is called as before. ``all_of_them``: prints as well, which
+        """The surfaces that say something else, if everybody is called as before. ``all_of_them``: prints too, which
         is asked the first time that a form has written something."""
         if not self._different(all_of_them=all_of_them):
             return ""
