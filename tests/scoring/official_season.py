@@ -49,7 +49,17 @@ SURFACES = ("season", "ranking", "medals", "embedding", "feed", "api r", "evenin
 """How the names of the surfaces begin that show what is official."""
 
 CALLED: Mapping[type[Model], tuple[str, ...]] = {
-    League: ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "imprint", "privacy_text"),
+    League: (
+        "name",
+        "kind",
+        "names_by",
+        "timezone",
+        "is_public",
+        "is_live_public",
+        "is_referee_public",
+        "imprint",
+        "privacy_text",
+    ),
     Season: ("name", "starts_on", "ends_on"),
     Evening: ("venue", "address", "starts_at", "capacity"),
     Player: ("name", "sort_key", "alias", "alias_key", "public_form", "club_id", "is_active"),
@@ -80,11 +90,16 @@ class Official:
         own = {"sheet_id": self.first.sheet.pk, "actor": actor, "seen_revision": 10_000}
         save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
 
-    def pictures(self) -> dict[str, str]:
-        """What everybody reads, but for what is said of versions in work."""
+    def pictures(self, *, all_of_them: bool = True) -> dict[str, str]:
+        """What everybody reads, but for what is said of versions in work; or a page of each kind, and no print."""
         client = Client(headers={"accept-language": "en"})
         seen = {"export": "".join(results_text(Season.objects.get(pk=self.first.season.pk)))}
+        kinds = {
+            name.split()[0]: name for name in reversed(self.shown) if not name.endswith("pdf") and "pdf " not in name
+        }
         for name, address in self.shown.items():
+            if not all_of_them and name not in kinds.values():
+                continue
             for cache in ("shared", "tables", "pages", "seasons"):
                 caches[cache].clear()
             answer = client.get(address)

@@ -34,7 +34,7 @@ NO_MATTER = (
     "personallink",
 )
 """In the names of tables of whose rows nothing official is made."""
-VARIANTS = 24
+VARIANTS = 12
 """Of one form at most, drawn by the seed."""
 
 

@@ -58,6 +58,7 @@ from scoring.planning.services import (
     seasons,
     seats,
     series,
+    venue,
     waiting,
 )
 from scoring.records import services as game_records
@@ -266,6 +267,7 @@ REFUSED: dict[str, Way] = {
         **t.of_evening, player=t.spare.player, is_coming=False, at=SAID.at, channel="phone"
     ),
     "registrations.note_absences": lambda t: registrations.note_absences(**t.of_evening, absent=[t.first.pk]),
+    "venue.inspect_machine": lambda t: venue.inspect_machine(**t.of_evening, is_fit=False),
     "seats.leave_table": lambda t: seats.leave_table(seat=t.table.seats[0], actor=t.table.secretary),
     "lineup.seat_latecomer": lambda t: lineup.seat_latecomer(
         sheet=t.table.sheet, actor=t.table.secretary, name="Kai", first_game=2
@@ -392,6 +394,9 @@ LEFT_ALONE: dict[str, Way] = {
     "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
+    "venue.check_venue": lambda t: venue.check_venue(
+        **t.of_evening, answers={"good_light": venue.VenueAnswer(is_met=True)}
+    ),
     "waiting.fill_places": lambda t: waiting.fill_places(**t.of_evening),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "lineup.register_by_name": lambda t: lineup.register_by_name(**t.of_evening, name="Kai", arrival=LATE),
@@ -449,7 +454,7 @@ ELSEWHERE = {
     "mail_addresses", "outbox", "own_sessions", "password_guesses", "password_links", "people", "photos", "placing",
     "plans", "public", "receiving", "recounting", "refusals", "restoring", "result_mails", "room", "rows", "sealing",
     "scratch", "season_summaries", "second_factors", "smtp", "standings", "switches", "telling", "terms", "tokens",
-    "undoing", "venue", "workbooks", "writing",
+    "undoing", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""

@@ -175,10 +175,8 @@ def note_posted(*, evening: Evening, actor: User | None, is_posted: bool) -> Eve
     return evening
 
 
-def require_no_closed_sheet(evening: Evening) -> None:
-    """Raises NotAllowedNow once a sheet of the evening is submitted or signed: what it says, and what follows from it,
-    changes only with a new version of the sheet. What is official stays so while such a version is in work, so that it
-    has to be taken back by two first."""
+def require_not_official(evening: Evening) -> None:
+    """Raises NotAllowedNow while the evening's result is official, for what would be seen beside it at once."""
     if is_official(evening):
         raise NotAllowedNow(
             _(
@@ -187,6 +185,13 @@ def require_no_closed_sheet(evening: Evening) -> None:
                 " agrees, it can be changed; then the sheets are submitted and signed again (L6.6)."
             )
         )
+
+
+def require_no_closed_sheet(evening: Evening) -> None:
+    """Raises NotAllowedNow once a sheet of the evening is submitted or signed: what it says, and what follows from it,
+    changes only with a new version of the sheet. What is official stays so while such a version is in work, so that it
+    has to be taken back by two first."""
+    require_not_official(evening)
     sheet = evening.sheets.filter(state__in=Sheet.FINISHED_STATES).order_by("-state", "round__number", "table").first()
     if sheet is not None:
         raise NotAllowedNow(

@@ -8,6 +8,7 @@ from scoring.base.services.rows import save_valid
 from scoring.log.services.writing import log_on_evening
 from scoring.models import Evening, MachineInspection, User, VenueCheck
 from scoring.planning.log_actions import PlanningAction
+from scoring.planning.services.evenings import require_not_official
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,11 @@ def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAns
 
 @transaction.atomic
 def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str = "") -> MachineInspection:
-    """Note that the shuffling machine was inspected (L6.1). An earlier inspection is replaced; the log keeps both."""
+    """Note that the shuffling machine was inspected (L6.1). An earlier inspection is replaced; the log keeps both.
+
+    Raises NotAllowedNow while the result is official: the print of its sheets says it.
+    """
+    require_not_official(evening)
     inspection = MachineInspection.objects.select_for_update().filter(evening=evening).first()
     inspection = inspection or MachineInspection(evening=evening)
     inspection.is_fit, inspection.remark, inspection.inspected_by = is_fit, remark.strip(), actor

@@ -13,6 +13,7 @@ from scoring.base.http.outcomes import say_outcome
 from scoring.planning.forms.venue import InspectionForm, VenueForm
 from scoring.planning.selectors.venue import venue_of
 from scoring.planning.services.venue import check_venue, inspect_machine
+from scoring.results.selectors.evenings import is_official
 
 
 @login_required
@@ -36,7 +37,7 @@ def evening_venue(request: SignedInRequest, evening: int) -> HttpResponse:
         "venue": venue,
         "form": form,
         "may_check": may_check,
-        "may_inspect": permissions.can_inspect_machine(request.user, row),
+        "may_inspect": permissions.can_inspect_machine(request.user, row) and not is_official(row),
         "inspection_form": InspectionForm(),
     }
     return render(request, "planning/venue.html", context)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from scoring.base.prepared import Prepared
@@ -29,7 +29,8 @@ def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonSt
 
 
 def evenings_of(season: Season) -> QuerySet[Evening]:
-    """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``.
+    """Evenings by date with ``sheet_count``, ``signed_count``, ``finished_count`` and ``participant_count``: who
+    is on the list, or in the result as soon as that is official.
 
     ``is_official``: what was signed stands. ``has_games`` tells whether play has begun: a table that is only laid has
     none. Each number is counted on its own, so that many tables with many participants do not multiply.
@@ -64,17 +65,19 @@ def latest_evenings_of(league: League, most: int) -> list[Evening]:
 def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     """These with the numbers of :func:`evenings_of`."""
     sheets = Sheet.objects.filter(evening=OuterRef("pk"))
+    official = EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)
+    registered = _number_of(Registration.objects.filter(evening=OuterRef("pk")))
     return evenings.annotate(
-        is_official=Exists(EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)),
+        is_official=Exists(official),
         sheet_count=_number_of(sheets),
         signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
         has_games=Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
-        participant_count=_number_of(Registration.objects.filter(evening=OuterRef("pk"))),
+        participant_count=Coalesce(NullIf(_number_of(official), 0), registered),
     )
 
 
-def _number_of(rows: QuerySet[Sheet] | QuerySet[Registration]) -> Coalesce:
+def _number_of(rows: QuerySet[Sheet] | QuerySet[Registration] | QuerySet[EveningStanding]) -> Coalesce:
     """How many rows belong to an evening, as a subquery."""
     numbers = rows.order_by().values("evening").annotate(number=Count("pk")).values("number")
     return Coalesce(Subquery(numbers, output_field=IntegerField()), 0)

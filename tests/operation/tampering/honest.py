@@ -157,7 +157,8 @@ def standings_are_repaired(stage: Stage) -> None:
 
 @honest
 def machine_is_inspected_again(stage: Stage) -> None:
-    inspect_machine(evening=stage.evening, actor=stage.secretary, is_fit=False, remark="A screw is loose.")
+    inspect_machine(evening=stage.waiting.evening, actor=stage.secretary, is_fit=True)
+    inspect_machine(evening=stage.waiting.evening, actor=stage.secretary, is_fit=False, remark="A screw is loose.")
 
 
 @honest

@@ -149,8 +149,10 @@ def late_photo_deleted_before_another_one(stage: Stage) -> None:
 
 @way("official-changed")
 def inspection_changed_before_another_one(stage: Stage) -> None:
-    MachineInspection.objects.filter(evening=stage.evening).update(remark="Never looked")
-    inspect_machine(evening=stage.evening, actor=stage.secretary, is_fit=True)
+    own = {"evening": stage.waiting.evening, "actor": stage.secretary, "is_fit": True}
+    inspect_machine(**own)
+    MachineInspection.objects.filter(evening=stage.waiting.evening).update(remark="Never looked")
+    inspect_machine(**own)
 
 
 @way("official-changed")
