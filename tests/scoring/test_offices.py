@@ -154,7 +154,7 @@ _OWN = {"home", "offices", "office_handover"}
 _DRAWN_ANEW = re.compile(
     r'csrfmiddlewaretoken" value="[^"]+"|X-CSRFToken": "[^"]+"|nonce="[^"]+"|name="sealed" value="[^"]+"'
     r"|urn:league-office:request:[\w-]+|<code>[0-9A-Z]{4}-[0-9A-Z]{4}</code>|<updated>[^<]+</updated>"
-    r'|<svg viewBox="0 0 49 49" class="qr">.*|<code class="address">[A-Z2-7 ]{39}</code>|secret=[A-Z2-7]+'
+    r'|<svg viewBox="0 0 \d+ \d+" class="qr">.*|<code class="address">[A-Z2-7 ]{39}</code>|secret=[A-Z2-7]+'
 )
 
 
