@@ -76,7 +76,7 @@ def test_no_key_moves_whatever_arrives(phone: Page, context: BrowserContext, tab
     all_stand()
 
     tap_digits(phone, "999")
-    expect(said).to_contain_text("3999")
+    expect(said.and_(phone.locator("[data-severity=error]"))).to_contain_text("3999")
     expect(found_out).to_have_count(1)
     all_stand()
     phone.locator(".phone-row").get_by_label("Björn", exact=True).tap()

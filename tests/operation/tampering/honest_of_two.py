@@ -9,7 +9,7 @@ from scoring.handover.services.handovers import begin_handover, call_off_handove
 from scoring.imports.services import report_on, write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.members.services.merging import drop_merge, merge_players
-from scoring.models import Evening, Membership, Player, PlayerMerge
+from scoring.models import Channel, Evening, Membership, Player, PlayerMerge
 from scoring.people.services.clubs import rename_club
 from scoring.people.services.invitations import accept_invitation, invite_account
 from scoring.people.services.people import remove_member, update_member
@@ -51,6 +51,7 @@ def merge_is_proposed_and_dropped(stage: Stage) -> None:
 
 @honest
 def person_is_erased_by_two(stage: Stage) -> None:
+    check_and_sign(stage.waiting, stage.auditor)
     asked = ask_for_erasure(player=stage.player("Anke"), actor=stage.secretary, erases_account=False)
     confirm_erasure(erasure_id=asked.pk, actor=stage.auditor, typed_name="Anke")
 
@@ -148,7 +149,7 @@ def evening_ahead_is_answered_moved_called_off_and_takes_place(stage: Stage) -> 
     own = {"league": stage.league, "actor": stage.secretary, "season": stage.season}
     made = plan_series(**own, evenings=planned, common=Common(), rule={})
     evening = Evening.objects.get(series=made)
-    answer = {"evening": evening, "actor": stage.secretary, "said": Said(timezone.now(), "phone")}
+    answer = {"evening": evening, "actor": stage.secretary, "said": Said(timezone.now(), Channel.PHONE)}
     register_player(**answer, player=stage.player("Anke"))
     decline_evening(**answer, player=stage.player("Björn"))
     decline_evening(**answer, player=stage.player("Anke"))
@@ -160,6 +161,7 @@ def evening_ahead_is_answered_moved_called_off_and_takes_place(stage: Stage) -> 
 
 @honest
 def import_is_taken_back(stage: Stage) -> None:
-    report = report_on(FILES, league=stage.league)
+    beside_it = {**FILES, "season.json": FILES["season.json"].replace(b"2025/26", b"2025/26 B")}
+    report = report_on(beside_it, league=stage.league)
     season = write_season(report=report, actor=stage.secretary, league=stage.league)
     undo_import(result_import=season.imports.get(), actor=stage.secretary)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from scoring.models import (
+    Channel,
     Correction,
     Erasure,
     Evening,
@@ -27,7 +28,7 @@ from scoring.privacy.services.erasures import Review as ErasureReview
 from scoring.privacy.services.erasures import ask_for_erasure, erase
 from tests.operation.tampering.pieces import twin_is_merged
 from tests.operation.tampering.stage import Stage
-from tests.operation.tampering.ways import swap_names, way
+from tests.operation.tampering.ways import way
 from tests.scoring.scenes import IN_TIME
 
 # 1.5 a merge that nobody made
@@ -59,8 +60,9 @@ def merge_that_nobody_made_before_an_honest_one(stage: Stage) -> None:
 
 @way("official-changed")
 def aliases_and_forms_of_two_players_exchanged(stage: Stage) -> None:
-    swap_names(stage.player("Anke"), stage.player("Björn"), "public_form", "alias", "alias_key")
-    Player.objects.filter(pk=stage.player("Anke").pk).update(public_form="alias", alias="Björn", alias_key="björn")
+    for name, alias in (("Anke", "Björn"), ("Björn", "Anke")):
+        shown = {"public_form": Player.PublicForm.ALIAS, "alias": alias, "alias_key": alias.casefold()}
+        Player.objects.filter(pk=stage.player(name).pk).update(**shown)
 
 
 @way("official-changed")
@@ -101,7 +103,7 @@ def names_as_signed_deleted(stage: Stage) -> None:
 @way("official-changed")
 def receipt_and_registration_of_a_late_answer(stage: Stage) -> None:
     row = Registration.objects.filter(evening=stage.waiting.evening, player__name="Eike").get()
-    reply = write_reply(Reply.Kind.REGISTERED, row, stage.secretary, Said(row.arrived_at, "phone"))
+    reply = write_reply(Reply.Kind.REGISTERED, row, stage.secretary, Said(row.arrived_at, Channel.PHONE))
     Reply.objects.filter(pk=reply.pk).update(arrived_at=IN_TIME)
     Registration.objects.filter(pk=row.pk).update(arrived_at=IN_TIME, credit=5)
 
@@ -168,7 +170,7 @@ def arrival_of_a_signed_registration(stage: Stage) -> None:
     Registration.objects.filter(pk=stage.table.seats[0].registration_id).update(arrived_at=timezone.now())
 
 
-@way("signature-forged", "official-changed")
+@way("key-unknown", "official-changed")
 def signature_under_a_key_that_nobody_has(stage: Stage) -> None:
     SignedVersion.objects.filter(sheet=stage.second).update(key_id="ffffffff")
 
@@ -178,7 +180,7 @@ def initials_of_a_correction(stage: Stage) -> None:
     Correction.objects.filter(sheet=stage.sheet).update(initials="XX")
 
 
-@way("sheet-missing")
+@way("entry-missing", "not-in-log")
 def entries_given_to_another_league(stage: Stage) -> None:
     other = type(stage.league).objects.create(name="Elsewhere", slug="elsewhere")
     stage.entries.filter(action="sheet.signed").update(league=other)
