@@ -49,7 +49,7 @@ def test_registration_a_millisecond_around_the_deadline_has_the_credit_that_foll
 def test_who_comes_when_all_places_are_taken_waits_in_the_order_of_arrival() -> None:
     made = coming(5, capacity=2)
 
-    replies = [register(made, at, seconds) for at, seconds in ((0, 9), (1, 8), (2, 3), (3, 5), (4, 4))]
+    replies = [register(made, at, seconds) for at, seconds in ((0, 900), (1, 800), (2, 300), (3, 500), (4, 400))]
 
     assert [reply.kind for reply in replies] == ["registered", "registered", "waits", "waits", "waits"]
     assert [row.player.name for row in waiting_list(made.evening)] == ["Dörte", "Eike", "Cäcilia"]
