@@ -52,7 +52,7 @@ from tests.scoring.scenes import IN_TIME, check_and_sign
 # 1.2 the first person is exchanged
 
 
-@way("not-in-log")
+@way("official-changed")
 def submitter_exchanged_before_the_signature(stage: Stage) -> None:
     Sheet.objects.filter(pk=stage.waiting.pk).update(submitted_by=another_account(stage))
 
@@ -62,7 +62,7 @@ def who_proposed_a_ranking_exchanged(stage: Stage) -> None:
     RankingProposal.objects.filter(pk=proposal(stage).pk).update(proposed_by=stage.auditor)
 
 
-@way("official-changed", "not-in-log")
+@way("official-changed")
 def ranking_confirmed_by_the_database(stage: Stage) -> None:
     made = proposal(stage)
     decided = {"state": "confirmed", "decided_by": stage.auditor, "decided_at": timezone.now()}
@@ -111,10 +111,9 @@ def photo_of_an_unsigned_sheet_exchanged(stage: Stage) -> None:
 
 @way("official-changed")
 def unsigned_evening_deleted(stage: Stage) -> None:
-    of_evening = stage.waiting.evening
     Game.objects.filter(sheet=stage.waiting).delete()
     Sheet.objects.filter(pk=stage.waiting.pk).delete()
-    of_evening.delete()
+    Evening.objects.filter(pk=stage.waiting.evening_id).delete()
 
 
 # 1.4 honest work of the same kind follows

@@ -104,7 +104,7 @@ def names_as_signed_deleted(stage: Stage) -> None:
 def receipt_and_registration_of_a_late_answer(stage: Stage) -> None:
     row = Registration.objects.filter(evening=stage.waiting.evening, player__name="Eike").get()
     reply = write_reply(Reply.Kind.REGISTERED, row, stage.secretary, Said(row.arrived_at, Channel.PHONE))
-    Reply.objects.filter(pk=reply.pk).update(arrived_at=IN_TIME)
+    Reply.objects.filter(pk=reply.pk).update(at=IN_TIME)
     Registration.objects.filter(pk=row.pk).update(arrived_at=IN_TIME, credit=5)
 
 
