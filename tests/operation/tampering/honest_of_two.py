@@ -9,7 +9,7 @@ from scoring.handover.services.handovers import begin_handover, call_off_handove
 from scoring.imports.services import report_on, write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.members.services.merging import drop_merge, merge_players
-from scoring.models import Channel, Evening, Membership, Player, PlayerMerge, Series
+from scoring.models import Channel, Evening, Membership, Player, PlayerMerge, Season
 from scoring.people.services.clubs import rename_club
 from scoring.people.services.invitations import accept_invitation, invite_account
 from scoring.people.services.people import remove_member, update_member
@@ -17,7 +17,8 @@ from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.planning.services.evenings import update_evening
 from scoring.planning.services.replies import decline_evening, register_player
 from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
-from scoring.planning.services.series import Common, NewSeason, PlannedEvening, plan_series, undo_series
+from scoring.planning.services.seasons import create_season
+from scoring.planning.services.series import Common, PlannedEvening, plan_series, undo_series
 from scoring.planning.services.waiting import Said
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
 from scoring.privacy.services.public import choose_public_name
@@ -133,28 +134,30 @@ def term_of_before_is_recorded_and_deleted(stage: Stage) -> None:
     delete_term(term=made, actor=stage.secretary)
 
 
-def next_season_is_planned(stage: Stage) -> Series:
-    """With one evening, a month from now."""
-    later = timezone.now() + timedelta(days=30)
-    year = {"starts_on": later.date() - timedelta(days=60), "ends_on": later.date() + timedelta(days=60)}
-    return plan_series(
-        league=stage.league,
-        actor=stage.secretary,
-        season=NewSeason("The next one", edition=stage.other_edition, **year),
-        evenings=[PlannedEvening(later.date(), later - timedelta(days=7))],
-        common=Common(),
-        rule={},
-    )
+def season_ahead(stage: Stage) -> Season:
+    """One that lasts from today for a year."""
+    today = timezone.localdate()
+    days = {"starts_on": today, "ends_on": today + timedelta(365)}
+    own = {"league": stage.league, "actor": stage.secretary, "edition": stage.season.edition}
+    return create_season(**own, name="Ahead", **days)
 
 
 @honest
 def series_is_planned_and_undone(stage: Stage) -> None:
-    undo_series(series=next_season_is_planned(stage), actor=stage.secretary)
+    later = timezone.now() + timedelta(days=30)
+    planned = [PlannedEvening(later.date(), later - timedelta(days=7))]
+    own = {"league": stage.league, "actor": stage.secretary, "season": season_ahead(stage)}
+    made = plan_series(**own, evenings=planned, common=Common(), rule={})
+    undo_series(series=made, actor=stage.secretary)
 
 
 @honest
 def evening_ahead_is_answered_moved_called_off_and_takes_place(stage: Stage) -> None:
-    evening = Evening.objects.get(series=next_season_is_planned(stage))
+    later = timezone.now() + timedelta(days=30)
+    planned = [PlannedEvening(later.date(), later - timedelta(days=7))]
+    own = {"league": stage.league, "actor": stage.secretary, "season": season_ahead(stage)}
+    made = plan_series(**own, evenings=planned, common=Common(), rule={})
+    evening = Evening.objects.get(series=made)
     answer = {"evening": evening, "actor": stage.secretary, "said": Said(timezone.now(), Channel.PHONE)}
     register_player(**answer, player=stage.player("Anke"))
     decline_evening(**answer, player=stage.player("Björn"))
