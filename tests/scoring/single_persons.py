@@ -33,7 +33,7 @@ NO_MATTER = (
     "memberlist",
     "personallink",
 )
-"""In the names of tables of whose rows nothing official is made."""
+"""In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it."""
 VARIANTS = 12
 """Of one form at most, drawn by the seed."""
 
