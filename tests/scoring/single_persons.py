@@ -32,6 +32,7 @@ NO_MATTER = (
     "sheetworkbook",
     "memberlist",
     "personallink",
+    "embedding",
 )
 """In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it."""
 VARIANTS = 12
