@@ -84,8 +84,9 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
                 "may_confirm_withdrawal": permissions.can_confirm_withdrawal(request.user, league),
             }
     context |= {**_surroundings(request, row, sheets, shown, path), **_path(request, path)}
-    if (report := context.get("report")) is not None and report.is_official:
-        context["participant_count"] = len(report.lines)
+    official = context.get("report")
+    if official is not None and official.is_official:
+        context["participant_count"] = len(official.lines)
     if context["sees_participants"] and context["participant_count"]:
         offers["participants"] = lambda: participants_listing(row, participants_of(row))
     return page_with_tables(request, "live/evening/detail.html", context, **offers)
