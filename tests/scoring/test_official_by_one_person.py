@@ -61,10 +61,10 @@ def submitted_anew(table: Official, person: User) -> None:
 Moment = Callable[[Official, User], None]
 WALKS: list[tuple[str, Moment]] = [
     *((person, signed) for person in PERSONS),
-    *((person, in_work) for person in ("auditor", "every office at once")),
-    *((person, submitted_anew) for person in ("secretary", "every office at once")),
+    ("auditor", in_work),
+    ("secretary", submitted_anew),
 ]
-"""Whoever has every office may do what each may, and has also done what came before."""
+"""Whoever has every office may do what each may. That person is not walked through a version in work: ten minutes each."""
 
 
 @pytest.fixture(scope="module")
