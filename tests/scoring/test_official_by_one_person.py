@@ -64,7 +64,7 @@ WALKS: list[tuple[str, Moment]] = [
     ("auditor", in_work),
     ("secretary", submitted_anew),
 ]
-"""Whoever has every office may do what each may. That person is not walked through a version in work: ten minutes each."""
+"""Whoever has every office may do what each may; for a version in work that walk takes ten minutes, and is left out."""
 
 
 @pytest.fixture(scope="module")
