@@ -31,7 +31,8 @@ class SeatField(forms.TypedChoiceField):
 class GameForm(forms.Form):
     """A row as it is typed: one hand field per seat (``hand-<seat>``), points or cards.
 
-    ``follows`` is the ``client_id`` of the request with which the same device wrote the row before.
+    ``follows`` is the ``client_id`` of the request with which the same device wrote the row before;
+    ``dealer_is_proposed`` says that nobody has chosen the dealer.
     """
 
     number = WholeNumber(label=_("Game"), min_value=1, max_value=MOST_GAMES)
@@ -41,6 +42,7 @@ class GameForm(forms.Form):
     seen_revision = WholeNumber(min_value=0, widget=forms.HiddenInput)
     client_id = forms.UUIDField(widget=forms.HiddenInput)
     follows = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    dealer_is_proposed = forms.BooleanField(widget=forms.HiddenInput, required=False)
     initials = Line(label=_("Initials"), max_length=8, required=False)
     reason = Line(label=_("Reason"), max_length=200, required=False)
 
@@ -68,6 +70,7 @@ class GameForm(forms.Form):
             uno_card_finish=data["uno_card_finish"],
             is_void=data["is_void"],
             hands={seat.pk: read_hand(data[hand_field(seat.pk)]) for seat in self.seats},
+            dealer_is_proposed=data["dealer_is_proposed"],
         )
 
     def has_seen(self, revision: int) -> None:

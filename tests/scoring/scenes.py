@@ -97,7 +97,7 @@ class Scene:
         return check_and_sign(self.sheet, actor or self.auditor)
 
 
-_ENTRY_FACTS = ("dealer", "exact_grab", "uno_card_finish", "is_void")
+_ENTRY_FACTS = ("dealer", "dealer_is_proposed", "exact_grab", "uno_card_finish", "is_void")
 
 
 def by_a_service(lay: Callable[P, R]) -> Callable[P, R]:

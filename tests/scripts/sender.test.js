@@ -229,6 +229,13 @@ test("a game that two devices have typed alike is one game, and nobody is asked"
   assert.deepEqual([tab.warnings.filter(Boolean), await tab.queue.entries(), await tab.queue.journal(7)], [[], [], []]);
 });
 
+test("the server is told whether somebody has chosen the dealer", async () => {
+  await tab.save(1, "20");
+  tab.row(2).chooseDealer(1);
+  await tab.save(2, "30");
+  assert.deepEqual(sent.map((fields) => fields.dealer_is_proposed), ["on", undefined]);
+});
+
 test("where both were played, the own version is the next game, and what is typed there moves on", async () => {
   server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
   tab.type(2, "77");

@@ -51,6 +51,8 @@ class GameEntry:
     uno_card_finish: bool = False
     is_void: bool = False
     hands: Mapping[int, HandEntry] = field(default_factory=dict)
+    dealer_is_proposed: bool = field(default=False, compare=False)
+    """Whether nobody has said who dealt: the page has gone by the order of the table."""
 
 
 TYPED_FIELDS = tuple(name for name in fields_of(Game) if name in {field.name for field in fields(GameEntry)})
@@ -172,15 +174,18 @@ def hand_text(hand: HandEntry) -> str:
 
 
 def completed_entry(entry: GameEntry, game: Game) -> GameEntry:
-    """The entry with the numbers of cards that are written and cannot be typed in a cell, where it says the same."""
-    before = entry_of(game).hands
+    """The entry with what is written and was not typed: numbers of cards where a cell says the same, and the dealer
+    where nobody has chosen another."""
+    written = entry_of(game)
+    before = written.hands
     hands = {
         seat: replace(hand, card_count=before[seat].card_count)
         if seat in before and hand == replace(before[seat], card_count=None)
         else hand
         for seat, hand in entry.hands.items()
     }
-    return replace(entry, hands=hands)
+    keeps_dealer = entry.dealer_is_proposed and written.dealer is not None
+    return replace(entry, hands=hands, dealer=written.dealer if keeps_dealer else entry.dealer)
 
 
 def changes_between(game: Game, entry: GameEntry, seats: Sequence[Seat]) -> list[Change]:

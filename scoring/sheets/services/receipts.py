@@ -23,7 +23,9 @@ NO_ROW = 0
 
 def request_digest(entry: GameEntry, seen_revision: int) -> str:
     """The same for two requests exactly if they want the same of the same state of the sheet."""
-    return _digest([asdict(entry), seen_revision])
+    wish = asdict(entry)
+    del wish["dealer_is_proposed"]
+    return _digest([wish, seen_revision])
 
 
 def _digest(wish: list[Any]) -> str:

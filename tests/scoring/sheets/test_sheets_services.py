@@ -126,6 +126,25 @@ def test_save_game_twice_with_the_same_request_writes_once(table: Scene) -> None
     assert AuditEntry.objects.filter(action="game.saved").count() == 1
 
 
+def test_save_game_of_two_devices_that_proposed_another_dealer_each_is_one_game(table: Scene) -> None:
+    game = table.save(1, 1, 12, 0, 7, 30, dealer=0, seen_revision=0)
+    assert table.save(1, 1, 12, 0, 7, 30, dealer=3, dealer_is_proposed=True, seen_revision=0) == game
+    with pytest.raises(Conflict):
+        table.save(1, 1, 12, 0, 7, 30, dealer=3, seen_revision=0)
+    assert Game.objects.get().dealer == table.seats[0]
+
+
+def test_save_game_corrected_by_somebody_who_chose_no_dealer_keeps_the_written_one(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30, dealer=0)
+    game = table.save(1, 1, 12, 0, 7, 31, dealer=3, dealer_is_proposed=True, note=NOTE)
+    assert (game.dealer, Correction.objects.get().field) == (table.seats[0], "points")
+
+
+def test_save_game_proposes_the_dealer_of_a_row_that_has_none(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30, dealer=None)
+    assert table.save(1, 1, 12, 0, 7, 30, dealer=3, dealer_is_proposed=True).dealer == table.seats[3]
+
+
 def test_save_game_repeated_after_the_sheet_was_closed_is_still_answered(table: Scene) -> None:
     game = table.save(1, 1, 12, 0, 7, 30)
     table.submit()
