@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.cache import never_cache

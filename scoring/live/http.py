@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
-from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone

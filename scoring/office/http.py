@@ -5,8 +5,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.contrib import messages
 from django.db import DatabaseError
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _

@@ -9,8 +9,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from scoring.access.services.access import living_access

@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import wraps
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from scoring.access.http.session_rules import end_of_session, is_on_shared_computer
 

@@ -9,8 +9,7 @@ it, each entry in the name under which it was typed.
 
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseForbidden
 from django.utils.translation import gettext as _
 
 from scoring.access.http.guest_access import remembered_tables

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY, logout
-from django.http import HttpRequest, HttpResponseRedirect
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _

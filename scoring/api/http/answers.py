@@ -11,8 +11,7 @@ from typing import cast
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.handlers.exception import response_for_exception
 from django.db import OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _

@@ -15,8 +15,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.urls import ResolverMatch
 from django.utils.http import parse_etags
 

@@ -6,8 +6,7 @@ import secrets
 from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 
 from scoring.entry.services import note_device
 from scoring.models import Sheet, TableAccess, User, WritingDevice

@@ -6,8 +6,7 @@ Asked for every few seconds, so that a question to which nothing is new costs a 
 from collections.abc import Callable
 from functools import partial
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language

@@ -4,8 +4,7 @@ Each has a form that does the same without JavaScript; ``?game=N`` shows game N 
 """
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache

@@ -3,8 +3,7 @@
 A league that only members follow shows its evening to whoever sits at one of its tables, for as long as the code holds.
 """
 
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache

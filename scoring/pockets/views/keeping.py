@@ -4,8 +4,7 @@ from functools import partial
 from hashlib import sha256
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
