@@ -37,10 +37,10 @@ from benchmarks.growth import Costs, Size
 from benchmarks.offices import office_with
 from benchmarks.telling import doing
 from benchmarks.timing import Effort
-from scoring.base.figures import average
-from scoring.base.tables.paging import ROWS_PER_PAGE
+from scoring.core.figures import average
+from scoring.core.tables.paging import ROWS_PER_PAGE
 from scoring.models import Evening, EveningStanding, Player, Season, Sheet, User
-from scoring.planning.selectors.registration import Mark
+from scoring.registration.selectors.registration import Mark
 
 VISITOR = ""
 MOST_QUERIES = 15

@@ -20,12 +20,11 @@ from benchmarks.figures import Figure, ratio_at_most
 from benchmarks.growth import Costs
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
+from scoring.core.pdf.fonts import REGULAR
 from scoring.models import Evening, Season
-from scoring.paper.pdf.batch import write_season_sheets
-from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
-from scoring.paper.pdf.page import draw_protocol
-from scoring.paper.pdf.pen import Pen
-from scoring.prints.pdf.fonts import REGULAR
+from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
+from scoring.publishing.pdf.page import draw_protocol, write_season_sheets
+from scoring.publishing.pdf.pen import Pen
 
 Drawn = tuple[float, float, str, str, float]
 Pages = list[list[Drawn]]

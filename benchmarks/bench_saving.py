@@ -28,8 +28,8 @@ from benchmarks.growth import Costs
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
 from engine.scoring import SheetScorer
-from scoring.base import journal
 from scoring.models import Evening, Sheet, User
+from scoring.models.base import journal
 from scoring.sheets.selectors.loading import sheet_in_hand
 from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import scene_of_today

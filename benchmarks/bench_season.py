@@ -27,10 +27,12 @@ from benchmarks.offices import office_with
 from benchmarks.telling import doing
 from benchmarks.timing import Effort, exponent, in_own_process
 from engine.sheet import Sheet
-from scoring.imports.services import ImportReport, read_folder, report_on, write_season
+from scoring.audit.services.verifying import log_findings
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.seasons import write_season
 from scoring.models import AuditEntry, League, Season
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import log_findings
 from tests.scoring.scenes import Scene, league, scene
 
 A_LOG = 10_000

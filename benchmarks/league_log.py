@@ -9,19 +9,20 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.audit.log_actions import AuditAction
-from scoring.base.models.salts import new_salt
-from scoring.log.log_actions import LogKeepingAction
-from scoring.log.selectors.integrity import (
+from scoring.core.log_actions import LogKeepingAction
+from scoring.core.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     FORM,
+    SHEETS,
     entry_hash,
     entry_texts_digest,
     sealed_entry,
     sealed_head,
+    sheet_facts,
 )
-from scoring.log.selectors.log_facts import SHEETS, sheet_facts
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Evening, League, LogHead, Sheet, SignedVersion, User
+from scoring.models.base.salts import new_salt
 from scoring.sheets.log_actions import SheetAction
 
 BATCH = 1_000

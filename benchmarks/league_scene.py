@@ -20,7 +20,7 @@ from benchmarks.league_papers import sign_sheets
 from benchmarks.telling import doing
 from engine.decks import deck_of
 from engine.rulesets import LEAGUE_2006, to_data
-from scoring.base.wording import reasons_to_data
+from scoring.core.wording import reasons_to_data
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -40,10 +40,10 @@ from scoring.models import (
     User,
     WriteReceipt,
 )
-from scoring.planning.mapping import granted_credit
-from scoring.results.mapping import evening_standing_rows, guests_at
 from scoring.results.selectors.evenings import live_result
+from scoring.results.selectors.rankings import evening_standing_rows, guests_at
 from scoring.results.services.standings import rebuild_season
+from scoring.seasons.selectors.deadlines import granted_credit
 
 SLUG = "measured"
 GIVEN = "Anke Björn Cäcilia Dörte Eike Femke Günther Hauke Inken Jörn Käthe Lars Maren Nils Ocke Pia".split()

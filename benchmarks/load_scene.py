@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from benchmarks.load_people import PLAYERS, hands_of
 from engine.rulesets import LEAGUE_2006, to_data
-from scoring.base.services import transaction
+from scoring.core.services import transaction
 from scoring.models import (
     Evening,
     Game,
@@ -25,9 +25,9 @@ from scoring.models import (
     Sheet,
     User,
 )
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import seat_table
+from scoring.registration.services.registrations import register_players
+from scoring.seasons.services.evenings import create_evening
+from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 

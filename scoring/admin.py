@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from scoring.base.services import transaction
+from scoring.core.services import transaction
 from scoring.models import (
     AuditEntry,
     Correction,

@@ -13,9 +13,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from scoring.base.commits import check_commits, wait_for_the_disk
-from scoring.base.registering import load_of_all_rooms
-from scoring.base.slow_queries import watch_connection
+from scoring.core.commits import check_commits, wait_for_the_disk
+from scoring.core.registering import load_of_all
+from scoring.core.slow_queries import watch_connection
 
 
 class ScoringConfig(AppConfig):
@@ -24,7 +24,7 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        load_of_all_rooms("log_actions")
+        load_of_all("log_actions")
         _check_deployment()
         connection_created.connect(watch_connection)
         connection_created.connect(wait_for_the_disk)
@@ -36,22 +36,22 @@ class ScoringConfig(AppConfig):
 
 def _check_deployment() -> None:
     """Registered before the addresses are read, which would be too late."""
-    from scoring.base.http.client_address import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
+    from scoring.core.http.client_address import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
 
     register(check_trusted_proxies, Tags.security, deploy=True)
     register(check_commits, Tags.security, deploy=True)
 
 
 def _log_what_services_leave() -> None:
-    from scoring.base.services.transaction import say_what_is_left  # noqa: PLC0415  # models are not loaded before
-    from scoring.log.services.writing import log_rows_left  # noqa: PLC0415
+    from scoring.core.services.log import log_rows_left  # noqa: PLC0415
+    from scoring.core.services.transaction import say_what_is_left  # noqa: PLC0415  # models are not loaded before
 
     say_what_is_left(log_rows_left)
 
 
 def _vouch_for_new_columns(*, using: str, plan: Sequence[tuple[Migration, bool]] = (), **_about: Any) -> None:
     """After the last migration only: rows are read with all their columns."""
-    from scoring.log.services.sealing import vouch_for_new_columns  # noqa: PLC0415  # models are not loaded before
+    from scoring.core.services.log import vouch_for_new_columns  # noqa: PLC0415  # models are not loaded before
 
     if using != DEFAULT_DB_ALIAS or not any(migration.app_label == "scoring" for migration, _is_backwards in plan):
         return

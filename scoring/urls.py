@@ -1,38 +1,27 @@
-"""Addresses of the application: those of its rooms, the highest room first (:mod:`scoring`)."""
+"""Addresses of the application: those of its packages, the highest first (:mod:`scoring`)."""
 
 from importlib import import_module
 
-ROOMS = (
-    "office",
-    "handover",
-    "operation",
-    "backup",
+PACKAGES = (
+    "installation",
+    "recovery",
     "privacy",
-    "verification",
-    "pockets",
-    "members",
     "imports",
-    "simulations",
-    "referee",
-    "api",
     "publishing",
-    "unolympics",
     "live",
     "audit",
-    "paper",
     "entry",
-    "records",
-    "network",
-    "invitations",
-    "access",
-    "teams",
-    "knockouts",
-    "planning",
+    "contests",
+    "seating",
+    "registration",
+    "seasons",
+    "accounts",
+    "play",
     "results",
     "rules",
-    "post",
+    "mail",
     "people",
-    "jobs",
+    "core",
 )
 
-urlpatterns = [pattern for room in ROOMS for pattern in import_module(f"scoring.{room}.urls").urlpatterns]
+urlpatterns = [pattern for package in PACKAGES for pattern in import_module(f"scoring.{package}.urls").urlpatterns]

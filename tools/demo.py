@@ -20,8 +20,8 @@ from threading import Event, Thread
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from scoring.base.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
-from scoring.base.room import LOCAL_ADDRESS
+from scoring.core.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
+from scoring.core.room import LOCAL_ADDRESS
 from tools.lifeline import ends_with_us
 
 HOST = "127.0.0.1"

@@ -20,7 +20,7 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
-    from scoring.jobs.tasks import load_rooms  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.core.tasks import load_rooms  # noqa: PLC0415 - needs the loaded app registry
 
     load_rooms()
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)

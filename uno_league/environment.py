@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
 
-from scoring.base.room import LOCAL_ADDRESS
+from scoring.core.room import LOCAL_ADDRESS
 
 
 def flag(name: str, *, default: bool = False) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.base.room import open_room
+from scoring.core.room import open_room
 
 
 class Hosts(list[str]):

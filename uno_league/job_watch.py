@@ -30,9 +30,9 @@ def _watch() -> None:
 
 
 def _look(*, process_starts: bool) -> None:
-    from scoring.jobs.services import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.jobs.tasks import requeue_lost_jobs  # noqa: PLC0415
-    from scoring.operation.services.sightings import note_worker  # noqa: PLC0415
+    from scoring.core.services.jobs import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.core.tasks import requeue_lost_jobs  # noqa: PLC0415
+    from scoring.installation.services.sightings import note_worker  # noqa: PLC0415
 
     note_worker()
     try:

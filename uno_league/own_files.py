@@ -8,8 +8,8 @@ from typing import Any
 
 import dj_database_url
 
-from scoring.base.keys import SHORTEST_SECRET, UnusableKey, read_or_make
-from scoring.base.starts import CannotStart
+from scoring.core.keys import SHORTEST_SECRET, UnusableKey, read_or_make
+from scoring.core.starts import CannotStart
 
 
 def secret_key(folder: Path) -> str:

@@ -10,7 +10,7 @@ from threading import Thread
 from django.conf import settings
 from django.db import connection
 
-from scoring.network.selectors.interfaces import Interface, interfaces
+from scoring.installation.selectors.network import Interface, interfaces
 
 
 class NetworkWatch:
@@ -28,10 +28,10 @@ class NetworkWatch:
 def start_post_rounds() -> None:
     """Back up, remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the
     process stopped is uncertain."""
-    from scoring.backup.tasks import back_up_nightly  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.invitations.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.operation.services.sightings import note_beat  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.post.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.installation.services.sightings import note_beat  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.mail.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.recovery.tasks import back_up_nightly  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.registration.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
     from scoring.results.tasks import sum_seasons_up  # noqa: PLC0415 - needs the loaded app registry
 
     def rounds() -> None:

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 from weakref import WeakSet
 
-from scoring.base.room import Door, Opening, OpenRoom
-from scoring.network.selectors.interfaces import address_at, interfaces, local_name
-from scoring.network.services.certificates import can_vouch_for, server_context
+from scoring.core.room import Door, Opening, OpenRoom
+from scoring.installation.selectors.network import address_at, interfaces, local_name
+from scoring.installation.services.network import can_vouch_for, server_context
 
 SECURE_BEYOND = 443
 """The HTTPS door is so many ports beyond the plain one: 8443 beside 8000."""
@@ -49,7 +49,7 @@ class _Doors:
 
 
 class RoomKeeper:
-    """Opens and closes the room (:class:`scoring.base.room.Keeper`). Safe to be asked by any thread."""
+    """Opens and closes the room (:class:`scoring.core.room.Keeper`). Safe to be asked by any thread."""
 
     def __init__(self, *, port: int, take: _Taken, folder: Path, name: str) -> None:
         """``folder`` has the certificate authority, whose ``name`` phones show."""

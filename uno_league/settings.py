@@ -10,9 +10,9 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from scoring.base import demo_desk
-from scoring.base.keys import UnusableKey, read_ring
-from scoring.base.starts import CannotStart, require_own, require_whole
+from scoring.core import demo_desk
+from scoring.core.keys import UnusableKey, read_ring
+from scoring.core.starts import CannotStart, require_own, require_whole
 from uno_league.environment import flag, networks, public_address, trusted_proxies, words
 from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
@@ -69,34 +69,34 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
-    "scoring.base.http.arrival.arrival_middleware",
-    "scoring.base.http.request_ids.request_id_middleware",
-    "scoring.base.http.headers.own_answer_middleware",
-    "scoring.operation.http.probes.probes_middleware",
-    "scoring.operation.http.measuring.measuring_middleware",
-    "scoring.base.http.sharing.SharedAnswers",
+    "scoring.core.http.arrival.arrival_middleware",
+    "scoring.core.http.request_ids.request_id_middleware",
+    "scoring.core.http.headers.own_answer_middleware",
+    "scoring.installation.views.operation.probes_middleware",
+    "scoring.installation.views.operation.measuring_middleware",
+    "scoring.core.http.sharing.SharedAnswers",
     "django.middleware.security.SecurityMiddleware",
-    "scoring.base.http.headers.permissions_policy_middleware",
-    "scoring.base.http.headers.search_engines_middleware",
+    "scoring.core.http.headers.permissions_policy_middleware",
+    "scoring.core.http.headers.search_engines_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "scoring.access.http.sessions.SessionMiddleware",
+    "scoring.accounts.views.guest_access.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.office.http.first_start_middleware",
-    "scoring.audit.http.upload_limit_middleware",
+    "scoring.installation.views.demo.first_start_middleware",
+    "scoring.audit.views.photos.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scoring.base.http.doors.RoomRules",
-    "scoring.access.http.session_rules.SessionRules",
-    "scoring.access.http.owners.owner_middleware",
-    "scoring.base.http.compression.PageCompression",
-    "scoring.base.http.time_zone.time_zone_middleware",
-    "scoring.base.http.audience.audience_middleware",
-    "scoring.base.http.failures.FailureMiddleware",
+    "scoring.core.http.doors.RoomRules",
+    "scoring.accounts.views.session_rules.SessionRules",
+    "scoring.accounts.views.guest_access.owner_middleware",
+    "scoring.core.http.compression.PageCompression",
+    "scoring.core.http.time_zone.time_zone_middleware",
+    "scoring.core.http.audience.audience_middleware",
+    "scoring.core.http.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"
 WSGI_APPLICATION = "uno_league.wsgi.application"
@@ -115,23 +115,23 @@ TEMPLATES = [
             "libraries": {  # what templates {% load %}: the tags of each room, and of a package that needs nothing else
                 "accounts": "scoring.people.tags",
                 "audits": "scoring.audit.tags",
-                "cards": "scoring.base.tags.cards",
+                "cards": "scoring.core.tags.cards",
                 "django_tables2": "django_tables2.templatetags.django_tables2",
-                "figures": "scoring.base.tags.figures",
+                "figures": "scoring.core.tags.figures",
                 "hall": "scoring.live.tags.hall",
-                "invitations": "scoring.invitations.tags",
-                "listings": "scoring.base.tags.listings",
+                "invitations": "scoring.registration.tags",
+                "listings": "scoring.core.tags.listings",
                 "live": "scoring.live.tags.live",
-                "planning": "scoring.planning.tags",
-                "offline": "scoring.access.tags",
+                "planning": "scoring.seasons.tags",
+                "offline": "scoring.accounts.tags",
                 "protocol": "scoring.sheets.tags",
                 "publishing": "scoring.publishing.tags",
                 "results": "scoring.results.tags.results",
-                "simulations": "scoring.simulations.tags",
+                "simulations": "scoring.play.tags",
                 "table_life": "scoring.entry.tags",
                 "team_results": "scoring.results.tags.team_results",
-                "teams": "scoring.teams.tags",
-                "ui": "scoring.base.tags.ui",
+                "teams": "scoring.contests.tags",
+                "ui": "scoring.core.tags.ui",
             },
         },
     }
@@ -208,7 +208,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "scoring.access.http.session_store"
+SESSION_ENGINE = "scoring.accounts.views.session_rules"
 SESSION_COOKIE_SAMESITE = "Lax"
 if IS_DEMO:
     SESSION_COOKIE_NAME = "demo_session"  # all ports of one name share their cookies
@@ -273,7 +273,7 @@ LOG_FORMAT = os.environ.get("LOG_FORMAT", "text")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"text": {"()": "scoring.base.logs.TextLines"}, "json": {"()": "scoring.base.logs.JsonLines"}},
+    "formatters": {"text": {"()": "scoring.core.logs.TextLines"}, "json": {"()": "scoring.core.logs.JsonLines"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {

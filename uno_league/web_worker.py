@@ -19,10 +19,10 @@ from django.conf import settings
 from django.utils import timezone
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
-from scoring.base.http.arrival import note_reached
-from scoring.base.http.headers import office_number
-from scoring.base.room import DOOR, Door, keep_the_doors
-from scoring.network.selectors.opening import opening_at_start
+from scoring.core.http.arrival import note_reached
+from scoring.core.http.headers import office_number
+from scoring.core.room import DOOR, Door, keep_the_doors
+from scoring.installation.selectors.network import opening_at_start
 from uno_league.room_keeper import RoomKeeper
 
 _SILENT_FOR = 7.0

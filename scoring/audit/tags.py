@@ -8,22 +8,26 @@ from django import template
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring.audit.forms import ReasonsForm, field_of
-from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow
-from scoring.audit.selectors.returns import returned_sheet
+from scoring.audit.forms.reviews import ReasonsForm, field_of
+from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow, returned_sheet
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange, change_text
 from scoring.models import IrregularityNotice, Mail, Misdeal, PenaltyCard, Seat, Sheet
-from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import Protocol
+from scoring.sheets.selectors.sheets import Note
 
 register = template.Library()
+
+
 register.filter("field_name", field_of)
+
 
 _CODES: Mapping[str, Mapping[str, object]] = {
     "offence": PenaltyCard.OFFENCES,
     "kind": dict(Misdeal.Kind.choices),
     "reason": dict(Sheet.KeeperReason.choices),
 }
+
+
 _NOT_SPELLED_OUT = ("game", "player", "by", "allowed_by", "lot", "team", "seat")
 """What is shown beside an entry, and keys that tell nobody anything."""
 

@@ -1,7 +1,7 @@
 from django.urls import path
 
-from scoring.audit.views import audits, irregularities, photos, reviews, sheets
-from scoring.base.http.tabs import REVIEWS, SEASONS, below
+from scoring.audit.views import audits, irregularities, photos, reviews, sheets, verification
+from scoring.core.http.tabs import LOG, REVIEWS, SEASONS, below
 
 urlpatterns = [
     *below(
@@ -35,4 +35,9 @@ urlpatterns = [
         path("irregularities/<int:irregularity>/mail/", irregularities.irregularity_mail, name="irregularity_mail"),
         path("irregularities/<int:irregularity>/told/", irregularities.irregularity_told, name="irregularity_told"),
     ),
+*below(
+    LOG,
+    path("l/<slug:league>/log/", verification.log, name="log"),
+    path("l/<slug:league>/log/compare/", verification.compare, name="log_compare"),
+),
 ]

@@ -8,11 +8,11 @@ from django.template.context import RequestContext
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.base import permissions
-from scoring.entry.http.devices import device_of
-from scoring.entry.selectors.devices import devices_by_sheet
+from scoring.core import permissions
+from scoring.entry.selectors.table_life import devices_by_sheet
+from scoring.entry.views.phone_data import device_of
 from scoring.models import Evening, Season, Sheet
-from scoring.planning.selectors.venue import venue_of
+from scoring.seating.selectors.seats import venue_of
 
 register = template.Library()
 

@@ -1,8 +1,11 @@
-"""What is logged of imports of results."""
+"""What is logged of imports of results.
+
+What is logged of lists of members and of players who were two.
+"""
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.log.log_actions import LogAction
+from scoring.core.log_actions import LogAction
 
 
 class ImportAction(LogAction):
@@ -11,3 +14,11 @@ class ImportAction(LogAction):
     RESULTS_IMPORTED = "results.imported", _("results imported")
     RESULTS_IMPORT_UNDONE = "results.import_undone", _("import of results taken back")
     RESULTS_IMPORT_KEPT = "results.import_kept", _("rest of an import kept")
+
+
+class MembersAction(LogAction):
+    PLAYERS_IMPORTED = "players.imported", _("members imported")
+    PLAYERS_IMPORT_UNDONE = "players.import_undone", _("import of members taken back")
+    PLAYERS_MERGED = "players.merged", _("two players made one")
+    PLAYERS_MERGE_PROPOSED = "players.merge_proposed", _("merge of two players proposed")
+    PLAYERS_MERGE_DROPPED = "players.merge_dropped", _("merge of two players dropped")

@@ -5,11 +5,14 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.base.errors import NotAllowedNow, Vanished
-from scoring.imports.services import Commission, ImportReport, import_season, read_archive, report_on, target_of
-from scoring.imports.services.undoing import take_back_import, take_back_unfinished
+from scoring.core.errors import NotAllowedNow, Vanished
+from scoring.core.tasks import Cancelled, JobOutcome, Workplace, runs
+from scoring.imports.services.files import read_archive
+from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.seasons import import_season
+from scoring.imports.services.target import target_of
+from scoring.imports.services.undoing import Commission, take_back_import, take_back_unfinished
 from scoring.imports.services.workbooks import import_workbook
-from scoring.jobs.tasks import Cancelled, JobOutcome, Workplace, runs
 from scoring.models import Job, ResultImport, SheetWorkbook
 
 

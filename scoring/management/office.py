@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, InterfaceError, OperationalError
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import is_disk_full, reason_of
+from scoring.core.errors import is_disk_full, reason_of
 
 _NO_SUCH_TABLE, _NO_SUCH_COLUMN = "42P01", "42703"
 """As PostgreSQL calls them."""

@@ -1,7 +1,7 @@
 """All tables of the first release.
 
 It counts as applied where everything was that came before the first release and that it ``replaces``; a database with
-a part of that is refused in one sentence (:mod:`scoring.base.before_release`). Written from the models, with all of a
+a part of that is refused in one sentence (:mod:`scoring.core.before_release`). Written from the models, with all of a
 table in one operation: SQLite makes a table anew for each constraint that is added to it.
 """
 
@@ -13,13 +13,13 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.manager
 import django.utils.timezone
-import scoring.audit.models.sheet_photos
-import scoring.base.models.bounds
-import scoring.base.models.mails
-import scoring.base.models.names
-import scoring.base.models.salts
-import scoring.base.models.texts
-import scoring.jobs.models
+import scoring.models.sheet_photos
+import scoring.models.base.bounds
+import scoring.models.base.mails
+import scoring.models.base.names
+import scoring.models.base.salts
+import scoring.models.base.texts
+import scoring.models.jobs
 import uuid
 from itertools import takewhile
 from django.conf import settings
@@ -130,7 +130,7 @@ class Migration(migrations.Migration):
             name="League",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("name", models.CharField(max_length=120, unique=True, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
+                ("name", models.CharField(max_length=120, unique=True, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
                 ("slug", models.SlugField(max_length=60, unique=True, verbose_name="short name in addresses")),
                 ("kind", models.CharField(choices=[("federation", "Federation of clubs"), ("club", "One club")], default="federation", help_text="The pages speak of it by this word.", max_length=10, verbose_name="kind of league")),
                 (
@@ -155,8 +155,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("lets_offices_in_unencrypted", models.BooleanField(default=False, help_text="Whoever listens in the same network can read their passwords.", verbose_name="offices may sign in over plain HTTP in the room")),
-                ("imprint", models.TextField(blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name="imprint")),
-                ("privacy_text", models.TextField(blank=True, validators=[scoring.base.models.texts.several_lines], verbose_name="privacy notice")),
+                ("imprint", models.TextField(blank=True, validators=[scoring.models.base.texts.several_lines], verbose_name="imprint")),
+                ("privacy_text", models.TextField(blank=True, validators=[scoring.models.base.texts.several_lines], verbose_name="privacy notice")),
                 ("second_factor_offices", models.JSONField(blank=True, default=list, verbose_name="offices that need a second factor")),
                 ("second_factor_from", models.DateField(blank=True, null=True, verbose_name="from this day on")),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -176,8 +176,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="clubs", to="scoring.league", verbose_name="league")),
-                ("name", models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
-                ("name_key", scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300)),
+                ("name", models.CharField(max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
+                ("name_key", scoring.models.base.names.NameKeyField(default="", editable=False, max_length=300)),
             ],
             options={
                 "verbose_name": "club",
@@ -191,18 +191,18 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="players", to="scoring.league", verbose_name="league")),
-                ("name", scoring.base.models.names.PersonNameField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
-                ("name_key", scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300)),
+                ("name", scoring.models.base.names.PersonNameField(max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
+                ("name_key", scoring.models.base.names.NameKeyField(default="", editable=False, max_length=300)),
                 ("public_form", models.CharField(choices=[("full", "in full"), ("short", "first name and initial"), ("alias", "under another name")], default="full", max_length=5, verbose_name="what the public sees")),
-                ("alias", models.CharField(blank=True, max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="other name")),
-                ("alias_key", scoring.base.models.names.AliasKeyField(blank=True, default="", editable=False, max_length=300)),
+                ("alias", models.CharField(blank=True, max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="other name")),
+                ("alias_key", scoring.models.base.names.AliasKeyField(blank=True, default="", editable=False, max_length=300)),
                 (
                     "sort_name",
                     models.CharField(
-                        blank=True, help_text="Optional; only where the surname is not the last word: “de Vries” for Femke de Vries.", max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="surname for sorting"
+                        blank=True, help_text="Optional; only where the surname is not the last word: “de Vries” for Femke de Vries.", max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="surname for sorting"
                     ),
                 ),
-                ("sort_key", scoring.base.models.names.SortKeyField(default="", editable=False, max_length=300)),
+                ("sort_key", scoring.models.base.names.SortKeyField(default="", editable=False, max_length=300)),
                 ("club", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="players", to="scoring.club", verbose_name="club")),
                 (
                     "year_of_birth",
@@ -210,7 +210,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         help_text="Optional; used only for the average age of a table (L2).",
                         null=True,
-                        validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.base.models.bounds.this_year)],
+                        validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.models.base.bounds.this_year)],
                         verbose_name="year of birth",
                     ),
                 ),
@@ -220,16 +220,16 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         max_length=40,
-                        validators=[scoring.base.models.texts.one_line, django.core.validators.RegexValidator("^\\+?[0-9][0-9 ()/.-]{2,}\\Z", "Expected are digits, for instance “0431 123456” or “+49 431 123456”.")],
+                        validators=[scoring.models.base.texts.one_line, django.core.validators.RegexValidator("^\\+?[0-9][0-9 ()/.-]{2,}\\Z", "Expected are digits, for instance “0431 123456” or “+49 431 123456”.")],
                         verbose_name="phone",
                     ),
                 ),
                 ("language", models.CharField(blank=True, choices=[("de", "German"), ("en", "English")], help_text="In which the league writes to them; empty: in its own.", max_length=10, verbose_name="language")),
-                ("joined_on", models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="joined on")),
-                ("left_on", models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="left on")),
+                ("joined_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="joined on")),
+                ("left_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="left on")),
                 ("is_active", models.BooleanField(default=True, verbose_name="active")),
                 ("is_guest", models.BooleanField(default=False, verbose_name="guest of another association")),
-                ("name_salt", models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32)),
+                ("name_salt", models.CharField(default=scoring.models.base.salts.new_salt, editable=False, max_length=32)),
             ],
             options={
                 "verbose_name": "player",
@@ -253,9 +253,9 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="editions", to="scoring.league", verbose_name="league")),
                 ("code", models.SlugField(max_length=40, verbose_name="code")),
-                ("name", models.CharField(max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
-                ("source", models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="source of the paragraphs")),
-                ("valid_from", models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="valid from")),
+                ("name", models.CharField(max_length=120, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
+                ("source", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="source of the paragraphs")),
+                ("valid_from", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="valid from")),
                 ("parameters", models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name="parameters")),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
@@ -274,9 +274,9 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="scoring.league", verbose_name="league")),
-                ("name", models.CharField(max_length=40, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
-                ("starts_on", models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="first day")),
-                ("ends_on", models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="last day")),
+                ("name", models.CharField(max_length=40, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
+                ("starts_on", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="first day")),
+                ("ends_on", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="last day")),
                 ("edition", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="seasons", to="scoring.rulesetedition", verbose_name="rule set edition")),
             ],
             options={
@@ -312,7 +312,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("season", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="evenings", to="scoring.season", verbose_name="season")),
                 ("edition", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="evenings", to="scoring.rulesetedition", verbose_name="rule set edition")),
-                ("date", models.DateField(validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="date")),
+                ("date", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="date")),
                 (
                     "kind",
                     models.CharField(
@@ -324,11 +324,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "title",
-                    models.CharField(blank=True, help_text="Optional, for instance the discipline of the Unolympics or the opponent of a team match.", max_length=60, validators=[scoring.base.models.texts.one_line], verbose_name="name"),
+                    models.CharField(blank=True, help_text="Optional, for instance the discipline of the Unolympics or the opponent of a team match.", max_length=60, validators=[scoring.models.base.texts.one_line], verbose_name="name"),
                 ),
                 ("starts_at", models.TimeField(blank=True, help_text="Optional. Registration ends before it (L4).", null=True, verbose_name="start")),
-                ("venue", models.CharField(blank=True, max_length=120, validators=[scoring.base.models.texts.one_line], verbose_name="venue")),
-                ("address", models.CharField(blank=True, help_text="Optional: street and town, for calendars and invitations.", max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="address")),
+                ("venue", models.CharField(blank=True, max_length=120, validators=[scoring.models.base.texts.one_line], verbose_name="venue")),
+                ("address", models.CharField(blank=True, help_text="Optional: street and town, for calendars and invitations.", max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="address")),
                 (
                     "capacity",
                     models.PositiveSmallIntegerField(
@@ -339,15 +339,15 @@ class Migration(migrations.Migration):
                         verbose_name="places",
                     ),
                 ),
-                ("registration_deadline", models.DateTimeField(help_text="Whoever registers by then starts with the credit (L4).", validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name="registration deadline")),
+                ("registration_deadline", models.DateTimeField(help_text="Whoever registers by then starts with the credit (L4).", validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="registration deadline")),
                 ("planned_rounds", models.PositiveSmallIntegerField(default=1, verbose_name="rounds")),
                 ("called_off_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="called off since")),
-                ("called_off_reason", models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="why it is called off")),
+                ("called_off_reason", models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="why it is called off")),
                 ("calendar_uid", models.UUIDField(default=uuid.uuid4, editable=False, unique=True)),
                 ("calendar_sequence", models.PositiveIntegerField(default=0, editable=False)),
                 ("series", models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="evenings", to="scoring.series")),
                 ("posted_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="result on the wall since")),
-                ("source_file", models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="imported from")),
+                ("source_file", models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="imported from")),
             ],
             options={
                 "verbose_name": "evening",
@@ -422,10 +422,10 @@ class Migration(migrations.Migration):
                 ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
                 ("created_by", models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="created_accounts", to=settings.AUTH_USER_MODEL)),
                 ("must_change_password", models.BooleanField(default=False, help_text="Somebody else knows the password: the next sign-in leads to a new one.", verbose_name="must choose a password")),
-                ("first_name", models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="first name")),
-                ("last_name", models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="last name")),
+                ("first_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="last name")),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
-                ("email_key", scoring.base.models.mails.MailKeyField(db_index=True, default="", editable=False, max_length=300)),
+                ("email_key", scoring.models.base.mails.MailKeyField(db_index=True, default="", editable=False, max_length=300)),
                 ("email_confirmed_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="mail address confirmed")),
                 ("second_factor_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="second factor since")),
                 (
@@ -459,7 +459,7 @@ class Migration(migrations.Migration):
                         verbose_name="answer",
                     ),
                 ),
-                ("at", models.DateTimeField(validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name="arrived")),
+                ("at", models.DateTimeField(validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="arrived")),
                 ("deadline", models.DateTimeField(verbose_name="registration deadline")),
                 ("credit", models.PositiveIntegerField(default=0, verbose_name="credit")),
                 (
@@ -470,7 +470,7 @@ class Migration(migrations.Migration):
                 ),
                 ("typed_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("typed_at", models.DateTimeField(verbose_name="written down")),
-                ("remark", models.CharField(blank=True, default="", max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="remark")),
+                ("remark", models.CharField(blank=True, default="", max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="remark")),
             ],
             options={
                 "verbose_name": "answer to an invitation",
@@ -514,7 +514,7 @@ class Migration(migrations.Migration):
                 ("signed_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="signed_sheets", to=settings.AUTH_USER_MODEL)),
                 ("signed_at", models.DateTimeField(blank=True, null=True)),
                 ("predates_submitter", models.BooleanField(default=False, editable=False)),
-                ("text_salt", models.CharField(default=scoring.base.models.salts.new_salt, editable=False, max_length=32)),
+                ("text_salt", models.CharField(default=scoring.models.base.salts.new_salt, editable=False, max_length=32)),
             ],
             options={
                 "verbose_name": "protocol sheet",
@@ -602,8 +602,8 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="scoring.league")),
                 ("username", models.CharField(blank=True, max_length=150, verbose_name="name for signing in")),
-                ("first_name", models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="first name")),
-                ("last_name", models.CharField(blank=True, max_length=150, validators=[scoring.base.models.texts.one_line], verbose_name="last name")),
+                ("first_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="last name")),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="mail address")),
                 ("offices", models.JSONField(blank=True, default=list, verbose_name="offices")),
                 ("player", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to="scoring.player", verbose_name="player")),
@@ -728,7 +728,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="api_tokens", to="scoring.league")),
-                ("name", models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
+                ("name", models.CharField(max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
                 ("scopes", models.JSONField(default=list, verbose_name="what it may read")),
                 ("secret_hash", models.CharField(max_length=64, unique=True)),
                 ("made_by", models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
@@ -789,15 +789,15 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("key", models.CharField(max_length=200)),
-                ("address", models.EmailField(max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="mail address")),
-                ("name", models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
+                ("address", models.EmailField(max_length=254, validators=[scoring.models.base.texts.one_line], verbose_name="mail address")),
+                ("name", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
                 ("language", models.CharField(max_length=10, verbose_name="language")),
                 ("player", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="mails", to="scoring.player")),
                 ("user", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="mails", to=settings.AUTH_USER_MODEL)),
-                ("subject", models.CharField(max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="subject")),
+                ("subject", models.CharField(max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="subject")),
                 ("text", models.TextField(verbose_name="text")),
                 ("html", models.TextField(blank=True)),
-                ("reply_to", models.EmailField(blank=True, max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="answers go to")),
+                ("reply_to", models.EmailField(blank=True, max_length=254, validators=[scoring.models.base.texts.one_line], verbose_name="answers go to")),
                 ("calendar", models.TextField(blank=True)),
                 ("message_id", models.CharField(max_length=120, unique=True)),
                 (
@@ -937,7 +937,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("sheet", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="photos", to="scoring.sheet")),
-                ("image", models.FileField(upload_to=scoring.audit.models.sheet_photos.photo_path, verbose_name="photo")),
+                ("image", models.FileField(upload_to=scoring.models.sheet_photos.photo_path, verbose_name="photo")),
                 ("width", models.PositiveIntegerField()),
                 ("height", models.PositiveIntegerField()),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
@@ -960,9 +960,9 @@ class Migration(migrations.Migration):
                 ("keep_days", models.PositiveIntegerField(default=7, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name="days")),
                 ("keep_weeks", models.PositiveIntegerField(default=4, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name="weeks")),
                 ("keep_months", models.PositiveIntegerField(default=12, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(366)], verbose_name="months")),
-                ("folder", models.CharField(blank=True, max_length=300, validators=[scoring.base.models.texts.one_line], verbose_name="folder")),
+                ("folder", models.CharField(blank=True, max_length=300, validators=[scoring.models.base.texts.one_line], verbose_name="folder")),
                 ("folder_is_on_other_drive", models.BooleanField(default=False)),
-                ("mail_to", models.EmailField(blank=True, max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="mail address")),
+                ("mail_to", models.EmailField(blank=True, max_length=254, validators=[scoring.models.base.texts.one_line], verbose_name="mail address")),
                 ("recipient", models.CharField(blank=True, max_length=200)),
                 ("protected_key", models.TextField(blank=True)),
                 ("last_night", models.DateField(blank=True, null=True)),
@@ -1083,7 +1083,7 @@ class Migration(migrations.Migration):
                 ),
                 ("giver", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="offices_given", to="scoring.membership")),
                 ("taker", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="offices_offered", to="scoring.membership")),
-                ("decision", models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="by whose decision")),
+                ("decision", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="by whose decision")),
                 ("begun_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("begun_at", models.DateTimeField(verbose_name="begun")),
             ],
@@ -1130,8 +1130,8 @@ class Migration(migrations.Migration):
                 ("message", models.TextField(blank=True, verbose_name="message")),
                 ("parameters", models.JSONField(default=dict)),
                 ("result", models.JSONField(default=dict)),
-                ("input_file", models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
-                ("output_file", models.FileField(blank=True, upload_to=scoring.jobs.models.job_folder)),
+                ("input_file", models.FileField(blank=True, upload_to=scoring.models.jobs.job_folder)),
+                ("output_file", models.FileField(blank=True, upload_to=scoring.models.jobs.job_folder)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 ("started_at", models.DateTimeField(blank=True, null=True)),
                 ("heartbeat_at", models.DateTimeField(blank=True, null=True)),
@@ -1455,9 +1455,9 @@ class Migration(migrations.Migration):
                 ),
                 ("account", models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="office_terms", to=settings.AUTH_USER_MODEL)),
                 ("player", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="office_terms", to="scoring.player", verbose_name="player")),
-                ("began_on", models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="from")),
-                ("ended_on", models.DateField(blank=True, null=True, validators=[scoring.base.models.bounds.day_within_bounds], verbose_name="until")),
-                ("decision", models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="by whose decision")),
+                ("began_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="from")),
+                ("ended_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="until")),
+                ("decision", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="by whose decision")),
             ],
             options={
                 "verbose_name": "term of an office",
@@ -1548,7 +1548,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name="mail_account", to="scoring.league")),
-                ("host", models.CharField(max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="mail server")),
+                ("host", models.CharField(max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="mail server")),
                 ("port", models.PositiveIntegerField(default=587, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(65535)], verbose_name="port")),
                 (
                     "security",
@@ -1559,10 +1559,10 @@ class Migration(migrations.Migration):
                         verbose_name="encryption",
                     ),
                 ),
-                ("username", models.CharField(blank=True, max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="user name")),
+                ("username", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="user name")),
                 ("secret", models.TextField(blank=True, verbose_name="password")),
-                ("from_address", models.EmailField(max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="sender")),
-                ("reply_to", models.EmailField(blank=True, max_length=254, validators=[scoring.base.models.texts.one_line], verbose_name="answers go to")),
+                ("from_address", models.EmailField(max_length=254, validators=[scoring.models.base.texts.one_line], verbose_name="sender")),
+                ("reply_to", models.EmailField(blank=True, max_length=254, validators=[scoring.models.base.texts.one_line], verbose_name="answers go to")),
                 ("most_per_minute", models.PositiveIntegerField(default=20, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(10000)], verbose_name="most mails a minute")),
                 ("most_per_hour", models.PositiveIntegerField(default=300, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(100000)], verbose_name="most mails an hour")),
             ],
@@ -1834,8 +1834,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("evening", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="teams", to="scoring.evening", verbose_name="evening")),
-                ("name", models.CharField(max_length=80, validators=[scoring.base.models.texts.one_line], verbose_name="name")),
-                ("name_key", scoring.base.models.names.NameKeyField(default="", editable=False, max_length=300)),
+                ("name", models.CharField(max_length=80, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
+                ("name_key", scoring.models.base.names.NameKeyField(default="", editable=False, max_length=300)),
                 ("club", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="teams", to="scoring.club", verbose_name="club")),
             ],
             options={
@@ -1851,7 +1851,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("evening", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="registrations", to="scoring.evening")),
                 ("player", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="registrations", to="scoring.player", verbose_name="player")),
-                ("arrived_at", models.DateTimeField(blank=True, null=True, validators=[scoring.base.models.bounds.moment_within_bounds], verbose_name="registration arrived")),
+                ("arrived_at", models.DateTimeField(blank=True, null=True, validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="registration arrived")),
                 ("promptness", models.CharField(blank=True, choices=[("in_time", "in time"), ("late", "late")], default="", max_length=8, verbose_name="noted without a moment")),
                 ("noted_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("noted_at", models.DateTimeField(blank=True, null=True, verbose_name="noted at")),
@@ -1871,7 +1871,7 @@ class Migration(migrations.Migration):
                         verbose_name="came in",
                     ),
                 ),
-                ("remark", models.CharField(blank=True, default="", max_length=200, validators=[scoring.base.models.texts.one_line], verbose_name="remark")),
+                ("remark", models.CharField(blank=True, default="", max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="remark")),
                 ("waits", models.BooleanField(default=False, verbose_name="waits for a place")),
                 ("withdrawn_at", models.DateTimeField(blank=True, null=True, verbose_name="withdrawn")),
                 ("team", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="members", to="scoring.team", verbose_name="team")),

@@ -6,14 +6,21 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from scoring.base.memberships import is_second_factor_demanded
+from scoring.core.memberships import is_second_factor_demanded
 from scoring.models import AccountLink, LinkState
-from scoring.people.selectors.accounts import is_made_by_submitter, origin_of
+from scoring.people.selectors.leagues import is_made_by_submitter, origin_of
 
 register = template.Library()
+
+
 register.filter("origin", origin_of)
+
+
 register.filter("made_by_submitter", is_made_by_submitter)
+
+
 register.filter("demands_second_factor", is_second_factor_demanded)
+
 
 _LINK_STATES = {
     LinkState.WAITING: ("yellow", _("not opened yet")),

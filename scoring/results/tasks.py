@@ -6,9 +6,9 @@ from celery import shared_task
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.jobs.tasks import JobOutcome, Workplace, runs
+from scoring.core.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, League
-from scoring.results.selectors.season_ends import seasons_just_over
+from scoring.results.selectors.season_evenings import seasons_just_over
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
 

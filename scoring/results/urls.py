@@ -1,11 +1,11 @@
 from django.urls import path
 
-from scoring.base.http.tabs import SEASONS, below
-from scoring.results.views import ranking_proposals, rankings, recount, withdrawals
+from scoring.core.http.tabs import SEASONS, below
+from scoring.results.views import ranking_proposals, rankings, withdrawals
 
 urlpatterns = below(
     SEASONS,
-    path("l/<slug:league>/recount/", recount.recount, name="recount"),
+    path("l/<slug:league>/recount/", withdrawals.recount, name="recount"),
     path(
         "l/<slug:league>/s/<int:season>/ranking-rules/",
         ranking_proposals.season_ranking_rules,

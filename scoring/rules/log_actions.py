@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.log.log_actions import LogAction
+from scoring.core.log_actions import LogAction
 
 
 class EditionAction(LogAction):

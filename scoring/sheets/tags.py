@@ -6,17 +6,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.findings import Severity
-from scoring.base import figures
-from scoring.base.tags.ui import clause, icon
-from scoring.base.wording import finding_text
-from scoring.sheets.selectors.notes import Note
+from scoring.core import figures
+from scoring.core.tags.ui import clause, icon
+from scoring.core.wording import finding_text
 from scoring.sheets.selectors.protocol import PlayerColumn
+from scoring.sheets.selectors.sheets import Note
 from scoring.sheets.selectors.written import LABELS
 
 _SUMS = {"place": figures.place, "gap": figures.gap}
 
+
 register = template.Library()
+
+
 register.filter("finding_words", finding_text)
+
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
 

@@ -27,11 +27,11 @@ import json
 from datetime import datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 from engine.rulesets import LEAGUE_2006, to_data
-from scoring.access.services.access import credentials_of, hand_out_access
+from scoring.accounts.services.access import credentials_of, hand_out_access
 from scoring.models import League, Player, RuleSetEdition, Season, TableAccess
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import seat_table
+from scoring.seasons.services.evenings import create_evening
+from scoring.registration.services.registrations import register_players
+from scoring.seating.services.seats import seat_table
 league = League.objects.create(name="Zwei Tische", slug="zwei-tische")
 edition = RuleSetEdition.objects.create(
     league=league, code="l", name="L", valid_from=LEAGUE_2006.valid_from, parameters=to_data(LEAGUE_2006)

@@ -6,8 +6,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.invitations.services.answers import answer_evening
 from scoring.models import Channel, Reply
+from scoring.registration.services.answers import answer_evening
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import thumb_phone
 from tests.browser.sheets import sign_in

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import answered, stop_clock, wait_for_answer
 from tests.browser.sheets import sign_in

@@ -121,7 +121,7 @@ def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     expect(page.locator("#offline-ready [data-when=ready]")).to_be_visible()
-    monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: "next")
+    monkeypatch.setattr("scoring.accounts.views.offline.release_version", lambda: "next")
     page.goto(live_server.url + reverse("home"))
     wait_until_release(page, "next")
     phone.set_offline(True)

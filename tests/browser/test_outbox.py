@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from engine.checks.evening import FIRST_PASSES, PASSES
-from scoring.access.services.access import revoke_access
+from scoring.accounts.services.access import revoke_access
 from scoring.models import Game, PenaltyCard
 from tests.browser.accessibility import violations
 from tests.browser.devices import PHONE, covered_keys, device, expect_states, thumb_phone, wait_until_kept

@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.access.services.access import revoke_access
+from scoring.accounts.services.access import revoke_access
 from scoring.models import Correction, Game, PenaltyCard
 from scoring.sheets.services.sheets import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes

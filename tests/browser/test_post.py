@@ -5,9 +5,9 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.mail.selectors.messages import unsubscribe_link
+from scoring.mail.services.outbox import addressed_to
 from scoring.models import Mail, MailAccount, Player
-from scoring.post.selectors.links import unsubscribe_link
-from scoring.post.services.outbox import addressed_to
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.sheets import sign_in
 from tests.scoring.post.mails import posted

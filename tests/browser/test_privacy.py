@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import League, Player
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import PHONE, device

@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.planning.services.seats import set_presence
+from scoring.seating.services.seats import set_presence
 from tests.browser.accessibility import violations
 from tests.browser.barriers import Barrier
 from tests.browser.devices import answered, device, expect_states, stop_clock

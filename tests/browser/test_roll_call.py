@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, User
-from scoring.planning.selectors.roll_call import roll_call_of
+from scoring.registration.selectors.roll_call import roll_call_of
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import PHONE, thumb_phone
 from tests.browser.sheets import sign_in

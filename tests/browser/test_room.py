@@ -38,11 +38,11 @@ LAY_TABLES = """
 from datetime import date, timedelta
 from django.utils import timezone
 from engine.rulesets import LEAGUE_2006, to_data
-from scoring.access.services.access import credentials_of, hand_out_access
+from scoring.accounts.services.access import credentials_of, hand_out_access
 from scoring.models import Installation, League, Player, RuleSetEdition, Season, TableAccess
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import seat_table
+from scoring.seasons.services.evenings import create_evening
+from scoring.registration.services.registrations import register_players
+from scoring.seating.services.seats import seat_table
 today = timezone.localdate()
 Installation.objects.update_or_create(defaults={"phones_may_connect": True})
 league = League.objects.create(name="Uno im Saal", slug="saal", is_public=True)
@@ -63,7 +63,7 @@ for table in (1, 2, 3):
 """
 NEW_SESSION = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from scoring.access.http.session_store import SessionStore
+from scoring.accounts.views.session_rules import SessionStore
 from scoring.models import User
 user = User.objects.get(username="sina")
 """ + SIGN_IN[SIGN_IN.index("session = ") :]

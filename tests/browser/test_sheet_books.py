@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import FilePayload, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.jobs import tasks
+from scoring.core import tasks
 from scoring.models import Evening, Job
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.sheets import sign_in

@@ -7,8 +7,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.jobs.services import claim_job, report_progress
-from scoring.jobs.tasks import run_job
+from scoring.core.services.jobs import claim_job, report_progress
+from scoring.core.tasks import run_job
 from scoring.models import Job
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in

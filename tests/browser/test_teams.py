@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from engine.tournament import TeamRules
+from scoring.contests.services.teams import start_contest
 from scoring.models import Club, Evening, Player
-from scoring.teams.services.teams import start_contest
 from tests.browser.accessibility import violations
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season

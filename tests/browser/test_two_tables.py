@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.access.services.access import revoke_access
+from scoring.accounts.services.access import revoke_access
 from scoring.models import Game
 from tests.browser.devices import device, thumb_phone, wait_until_kept
 from tests.browser.phones import game_is, open_table, save, tap_game

@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scoring.imports.services import read_folder, report_on, write_season
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.models import Season, User
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "season-2025-26"

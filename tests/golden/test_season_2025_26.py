@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from scoring.base.columns import EXPORTED_RANKING
+from scoring.audit.services.verifying import log_findings, verify_league
+from scoring.core.columns import EXPORTED_RANKING
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import log_findings, verify_league
 from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
 from tests.scoring.exported import exported_results
 from tests.scoring.scenes import check_and_sign

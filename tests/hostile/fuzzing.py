@@ -20,7 +20,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, resolve
 
-from scoring.jobs.tasks import run_job
+from scoring.core.tasks import run_job
 from scoring.models import Job
 from tests.hostile.forms import PageForm, read_page
 from tests.hostile.values import ELSEWHERE, OF_KIND, RAW, SCRIPT, VALUES, WORST, WORST_MOMENTS, hostile_file
@@ -214,14 +214,14 @@ def trouble_with(response: HttpResponseBase) -> Iterator[str]:
 @contextmanager
 def caught_by_the_net() -> Iterator[list[str]]:
     """What falls into the last net under the views while the block runs."""
-    with _errors_of("scoring.base.http.failures") as errors:
+    with _errors_of("scoring.core.http.failures") as errors:
         yield errors
 
 
 @contextmanager
 def failures_of_jobs() -> Iterator[list[str]]:
     """Jobs that end with “something unexpected” while the block runs."""
-    with _errors_of("scoring.jobs.tasks") as errors:
+    with _errors_of("scoring.core.tasks") as errors:
         yield errors
 
 

@@ -13,8 +13,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
-from scoring.base.errors import LeagueOfficeError
-from scoring.jobs import tasks
+from scoring.core import tasks
+from scoring.core.errors import LeagueOfficeError
 from scoring.models import Office, User
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.growth import with_history, with_rows, with_tables

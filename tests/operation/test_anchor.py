@@ -16,8 +16,8 @@ KEEP = (
 )
 BACK_UP = """
 from pathlib import Path
-from scoring.backup.services.encryption import new_key
-from scoring.backup.services.making import make_backup
+from scoring.recovery.services.plans import new_key
+from scoring.recovery.services.making import make_backup
 make_backup(target=Path({!r}))
 make_backup(target=Path({!r}), key=new_key("correct horse battery staple"))
 """

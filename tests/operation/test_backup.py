@@ -12,14 +12,14 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from scoring.backup.services.archive import unpack, write_archive
+from scoring.recovery.services.archive import unpack, write_archive
 from tests.scoring.backup.archives import PASSPHRASE
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 from tests.support.installation import Installation
 
 PLAY = """
 from scoring.models import Sheet
-from scoring.audit.services.photos import add_photo
+from scoring.audit.services.photo_reading import add_photo
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import scene
 table = scene()
@@ -51,7 +51,7 @@ from tests.scoring.backup.archives import KEY_OF_TESTS
 BackupPlan.objects.create(pk=1, recipient=KEY_OF_TESTS.recipient, protected_key=KEY_OF_TESTS.protected)
 """
 KEEP = """
-from scoring.backup.services.keeping import keep_copy
+from scoring.recovery.services.keeping import keep_copy
 keep_copy(actor=None, report=lambda done, total: None)
 """
 COUNT = "from scoring.models import Game, SheetPhoto; print(Game.objects.count(), SheetPhoto.objects.count())"

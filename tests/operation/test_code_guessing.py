@@ -1,12 +1,11 @@
 """Several processes guess codes and passwords at the same time: together they get no more attempts than one would."""
 
-from scoring.access.services.guesses import PER_ADDRESS
-from scoring.access.services.password_guesses import PER_ACCOUNT_AND_NETWORK
+from scoring.accounts.services.guesses import PER_ACCOUNT_AND_NETWORK, PER_ADDRESS
 from tests.support.installation import Installation
 
 GUESS_CODES = """
-from scoring.base.errors import InvalidInput
-from scoring.access.services.access import TooManyGuesses, open_by_code
+from scoring.core.errors import InvalidInput
+from scoring.accounts.services.access import TooManyGuesses, open_by_code
 for _attempt in range(12):
     try:
         open_by_code(code="2345-6789", address="192.0.2.7")
@@ -16,7 +15,7 @@ for _attempt in range(12):
         print("code-wrong")
 """
 GUESS_PASSWORDS = """
-from scoring.access.forms.accounts import TOO_MANY, SignInForm
+from scoring.accounts.forms.accounts import TOO_MANY, SignInForm
 for _attempt in range(4):
     form = SignInForm(data={"username": "nele", "password": "wrong"}, address="192.0.2.7")
     form.is_valid()

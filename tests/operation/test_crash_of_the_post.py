@@ -33,7 +33,7 @@ STEPS = ("MAIL", "RCPT", "DATA", "TAKEN", "later")
 POSTING = """
 from django.db import transaction
 from scoring.models import League, MailKind
-from scoring.post.services.outbox import Recipient, post_mail
+from scoring.mail.services.outbox import Recipient, post_mail
 league = League.objects.create(name="Kiel", slug="kiel")
 with transaction.atomic():
     for n in range({mails}):

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from scoring.base.http.sharing import SHARED
+from scoring.core.http.sharing import SHARED
 from tests.support import patience
 from tests.support.installation import ROOT
 from tests.support.programs import free_port

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from scoring.log.selectors.rows import label
+from scoring.core.selectors.log_rows import label
 from tests.operation.tampering.columns import columns_to_try, tried_models
 from tests.operation.tampering.life import MOMENTS
 from tests.support.databases import installation_on_postgres, installation_on_sqlite

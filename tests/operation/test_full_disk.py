@@ -17,11 +17,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import setup_test_environment
 from django.urls import reverse
-from scoring.backup.tasks import back_up_nightly
-from scoring.jobs.services import create_job
-from scoring.jobs.tasks import run_job
+from scoring.recovery.tasks import back_up_nightly
+from scoring.core.services.jobs import create_job
+from scoring.core.tasks import run_job
 from scoring.models import *
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import League
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser, row
@@ -135,7 +135,7 @@ print(json.dumps(said))
 
 
 _MOVE = """
-from scoring.backup.services.databases import run_office
+from scoring.recovery.services.databases import run_office
 from tests.scoring.backup.archives import office_folder, plain_backup
 plain_backup(office_folder(var / "packed"), var / "office-1.zip")
 before = files()

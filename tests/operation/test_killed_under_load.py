@@ -45,10 +45,10 @@ _INSIDE = "from benchmarks.load_scene import *\nanswer({call})"
 _NEW_JOBS = """
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.jobs.services import create_job
-from scoring.jobs.tasks import enqueue
+from scoring.core.services.jobs import create_job
+from scoring.core.tasks import enqueue
 from scoring.models import Job, League
-from scoring.simulations.selectors import SimulationPlan
+from scoring.play.selectors.simulations import SimulationPlan
 league = League.objects.get()
 for seed in range({number}):
     plan = SimulationPlan((STANDARD,), (), players=2, games=600, strategy=Strategy.RANDOM, seed=seed, query="")
@@ -222,4 +222,4 @@ def assert_told(stack: Stack, tmp_path: Path) -> None:
     assert saves
     assert set(saves) <= set(texts[1].splitlines())
     lines = [json.loads(line) for line in (tmp_path / "stack.log").read_text().splitlines() if line.startswith("{")]
-    assert {"scoring.jobs.tasks", "gunicorn.error"} <= {line["logger"] for line in lines}
+    assert {"scoring.core.tasks", "gunicorn.error"} <= {line["logger"] for line in lines}

@@ -6,7 +6,7 @@ import subprocess
 from tests.support.installation import Installation
 
 LAY_TABLES = """
-from scoring.jobs.services import create_job
+from scoring.core.services.jobs import create_job
 from tests.scoring.imports.short_season import zipped
 from tests.scoring.scenes import scene
 table = scene()
@@ -18,7 +18,7 @@ print(*(job.pk for job in (*jobs, killed)), table.sheet.pk, *(seat.pk for seat i
 """
 STOP_AND_GO = """
 from django.db import connection
-from scoring.jobs.tasks import run_job
+from scoring.core.tasks import run_job
 def stop(execute, sql, params, many, context):
     answer = execute(sql, params, many, context)
     if sql.startswith('UPDATE "scoring_job" SET "done_steps"') and params[0] == {step}:
@@ -41,7 +41,7 @@ entry = GameEntry(number={number}, dealer={first}, winner={first}, hands=hands)
 save_game(sheet_id={sheet}, actor=None, entry=entry, seen_revision=10_000, client_id=uuid4())
 print(*Job.objects.filter(pk="{job}").values_list("state", "done_steps", "total_steps").get())
 """
-CANCEL = 'from scoring.jobs.services import cancel_job\ncancel_job(job_id="{job}")'
+CANCEL = 'from scoring.core.services.jobs import cancel_job\ncancel_job(job_id="{job}")'
 UNDO = """
 from scoring.imports.services.undoing import commission_undo
 from scoring.models import ResultImport
@@ -55,8 +55,8 @@ made = ResultImport.objects.get()
 print(made.is_complete, len(made.taken_back), made.evenings.count())
 """
 GO_ON = """
-from scoring.jobs.services import take_up_lost_jobs
-from scoring.jobs.tasks import run_job
+from scoring.core.services.jobs import take_up_lost_jobs
+from scoring.core.tasks import run_job
 from scoring.models import Job, ResultImport
 (lost,) = take_up_lost_jobs(process_starts=True)
 print(*ResultImport.objects.values_list("is_complete", "evenings__evening__date").order_by("evenings"))
@@ -67,7 +67,7 @@ run_job(str(lost.pk))
 LEFT = """
 from scoring.models import Evening, Game, Job, League, ResultImport
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
+from scoring.audit.services.verifying import verify_league
 league = League.objects.get()
 print(*Job.objects.order_by("created_at").values_list("state", flat=True), Evening.objects.count())
 print(Game.objects.count(), ResultImport.objects.count(), [*verify_league(league)], recount_league(league=league))
@@ -110,7 +110,7 @@ def test_undo_of_an_import_lets_games_be_saved_and_goes_on_where_its_worker_was_
 ) -> None:
     importing, _recount, _other, sheet, first, second, third, fourth = installation.python(LAY_TABLES).split()
     seats = {"sheet": sheet, "first": first, "second": second, "third": third, "fourth": fourth}
-    installation.python(f'from scoring.jobs.tasks import run_job\nrun_job("{importing}")')
+    installation.python(f'from scoring.core.tasks import run_job\nrun_job("{importing}")')
     undo = installation.python(UNDO).strip()
 
     with installation.start_python(STOP_AND_GO.format(job=undo, step=1), answers=True) as worker:

@@ -14,7 +14,7 @@ BackupPlan.objects.create(pk=1, last_night=date(2026, 1, 1))
 WAKE = """
 import sys
 from django.utils import timezone
-from scoring.backup.services.plans import take_on_night
+from scoring.recovery.services.plans import take_on_night
 print("ready", flush=True)
 sys.stdin.readline()
 print(take_on_night(now=timezone.now()) is not None, flush=True)

@@ -14,7 +14,7 @@ from tests.scoring.post.mails import several
 from tests.scoring.scenes import league
 several(league(), {MAILS})
 """
-DELIVER = "from scoring.post.services.delivery import deliver_due_mails; print(deliver_due_mails())"
+DELIVER = "from scoring.mail.services.delivery import deliver_due_mails; print(deliver_due_mails())"
 STATES = "from scoring.models import Mail; print(*sorted(set(Mail.objects.values_list('state', flat=True))))"
 UNTIL_SENT = """
 from tests.support.programs import wait_until

@@ -29,7 +29,7 @@ thread.join()
 print(told)
 """
 READY = """
-from scoring.operation.selectors.health import readiness
+from scoring.installation.selectors.health import readiness
 print(next(part.word for part in readiness() if part.name == "commits"))
 """
 _LAID = """
@@ -76,7 +76,7 @@ import hashlib, json
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from scoring.backup.services.archive import require_whole
+from scoring.recovery.services.archive import require_whole
 from scoring.models import *
 from scoring.privacy.services.remembered import remembered
 with connection.cursor() as cursor:

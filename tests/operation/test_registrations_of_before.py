@@ -8,9 +8,9 @@ LAY = (
     """
 from scoring.models import Registration
 Registration.not_vouched_for = {"status": "the release before did not know it"}
-from scoring.planning.selectors.roll_call import Presence
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.roll_call import tick_presence
+from scoring.registration.selectors.roll_call import Presence
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.registration.services.registrations import tick_presence
 from tests.scoring.invitations.coming import coming, said
 made = coming(7, capacity=5)
 """

@@ -11,7 +11,7 @@ import socket, subprocess, sys, tempfile, time
 sys.path.insert(0, {str(ROOT)!r})
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from scoring.base.room import Opening
+from scoring.core.room import Opening
 from uno_league import room_keeper
 
 room_keeper.LOOKS_EVERY = 0.05

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from scoring.base.room import Door
+from scoring.core.room import Door
 from uno_league.room_keeper import RoomKeeper, _Doors
 
 

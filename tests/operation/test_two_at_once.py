@@ -8,9 +8,9 @@ LAY_A_TABLE = """
 from datetime import date, datetime, timezone
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.models import League, Player, RuleSetEdition, Season
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import seat_table
+from scoring.seasons.services.evenings import create_evening
+from scoring.registration.services.registrations import register_players
+from scoring.seating.services.seats import seat_table
 league = League.objects.create(name="Zu zweit am Tisch", slug="zu-zweit-am-tisch")
 edition = RuleSetEdition.objects.create(
     league=league, code="l", name="L", valid_from=date(2006, 11, 10), parameters=to_data(LEAGUE_2006)
@@ -29,7 +29,7 @@ print(sheet.pk, *sheet.seats.order_by("position").values_list("pk", flat=True), 
 """
 SAVE = """
 from uuid import UUID
-from scoring.base.errors import LeagueOfficeError
+from scoring.core.errors import LeagueOfficeError
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 def save(number, points, client_id):
@@ -47,7 +47,7 @@ def save(number, points, client_id):
 """
 STATE = """
 from scoring.models import Game, Hand, League
-from scoring.verification.services import log_findings
+from scoring.audit.services.verifying import log_findings
 league = League.objects.get(slug="zu-zweit-am-tisch")
 print(Game.objects.count(), Hand.objects.count(), len(list(log_findings(league))))
 """

@@ -16,7 +16,7 @@ from tests.support.programs import free_port
 
 NEW_JOB = """
 from scoring.models import Job, League
-from scoring.jobs.services import create_job
+from scoring.core.services.jobs import create_job
 league, _created = League.objects.get_or_create(name="Nord", slug="nord")
 job = create_job(kind=Job.Kind.RECOUNT, league=league, created_by=None)
 """
@@ -24,8 +24,8 @@ NEW_SIMULATION = """
 from engine.rulesets import FAMILY, STANDARD
 from engine.simulation import Strategy
 from scoring.models import Job, League
-from scoring.simulations.selectors import SimulationPlan, results_of
-from scoring.jobs.services import create_job
+from scoring.play.selectors.simulations import SimulationPlan, results_of
+from scoring.core.services.jobs import create_job
 league, _created = League.objects.get_or_create(name="Nord", slug="nord")
 rule_sets = (STANDARD, FAMILY)
 plan = SimulationPlan(rule_sets, (), players=2, games=100, strategy=Strategy.RANDOM, seed=5, query="")
@@ -40,12 +40,12 @@ def is_over():
 wait_until(is_over, "the end of the job")
 """
 RESULT = "print(job.state, job.result)"
-ENQUEUE = "from scoring.jobs.tasks import enqueue\nenqueue(job)\n"
+ENQUEUE = "from scoring.core.tasks import enqueue\nenqueue(job)\n"
 IMPORT_JOB = """
 import io, zipfile
 from pathlib import Path
 from scoring.models import Job, League
-from scoring.jobs.services import create_job
+from scoring.core.services.jobs import create_job
 buffer = io.BytesIO()
 with zipfile.ZipFile(buffer, "w") as archive:
     for file in Path({folder!r}).iterdir():
@@ -72,7 +72,7 @@ def test_embedded_worker_runs_a_job_inside_the_web_process(embedded: Installatio
 
 
 def test_job_of_a_stopped_process_is_taken_up_at_the_next_start(embedded: Installation) -> None:
-    embedded.python(NEW_JOB + "from scoring.jobs.services import claim_job\nclaim_job(job_id=job.pk)")
+    embedded.python(NEW_JOB + "from scoring.core.services.jobs import claim_job\nclaim_job(job_id=job.pk)")
 
     restart = "from scoring.models import Job\njob = Job.objects.get()\nimport uno_league.wsgi"
     assert embedded.python(restart + WAIT + RESULT) == DONE
@@ -107,7 +107,7 @@ def test_season_uploaded_as_archive_is_imported_by_a_worker(parts: str, request:
 def test_two_processes_claim_one_job_and_exactly_one_gets_it(installation: Installation) -> None:
     job = installation.python(NEW_JOB + "print(job.pk)")
     claim = (
-        "from uuid import UUID; from scoring.jobs.services import claim_job; "
+        "from uuid import UUID; from scoring.core.services.jobs import claim_job; "
         f"print('got it' if claim_job(job_id=UUID('{job}')) else 'too late')"
     )
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.access.services.access import Credentials, credentials_of, hand_out_access
+from scoring.accounts.services.access import Credentials, credentials_of, hand_out_access
 from scoring.models import TableAccess
 from tests.scoring.scenes import Scene, by_a_service, scene
 

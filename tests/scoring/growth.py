@@ -7,7 +7,7 @@ from django.utils.text import slugify
 
 from engine.ranking import collation_key
 from scoring.models import Club, Evening, Misdeal, PenaltyCard, Registration, RuleSetEdition, Season, VenueCheck
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, Scene, evening, official, participants
 
 

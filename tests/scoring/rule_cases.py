@@ -20,9 +20,9 @@ from engine.rulesets import (
 from engine.rulesets.parameters import RankingRules
 from engine.tournament import Stage, StageKind
 from scoring.audit.services.reviews import submit_sheet
-from scoring.knockouts.services import draw_next_round, plan_knockout
+from scoring.contests.services.knockouts import draw_next_round, plan_knockout
 from scoring.models import Evening, Registration, Season, Seat, Sheet
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import Scene, check_and_sign, scene
 
 System = ScoringSystem

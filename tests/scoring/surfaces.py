@@ -12,7 +12,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from scoring.models import EveningStanding, Season
-from scoring.paper.pdf.content import printed_protocol
+from scoring.publishing.pdf.content import printed_protocol
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import games_at, lines_at, report_evening

@@ -14,11 +14,11 @@ from django.utils import timezone
 
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
-from scoring.access.services.account_links import make_link
+from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photos import add_photo
-from scoring.base.http.tabs import tab_of
-from scoring.jobs.services import claim_job, create_job, finish_job
+from scoring.audit.services.photo_reading import add_photo
+from scoring.core.http.tabs import tab_of
+from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
     ApiToken,
@@ -48,8 +48,8 @@ from scoring.models import (
     Team,
     User,
 )
-from scoring.simulations.selectors import SimulationPlan
-from scoring.simulations.services import run_simulation, stored_results
+from scoring.play.selectors.simulations import SimulationPlan
+from scoring.play.services.simulations import run_simulation, stored_results
 from scoring.urls import urlpatterns
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.page_walks import told, undone

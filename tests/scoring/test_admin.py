@@ -5,9 +5,9 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.audit.services.verifying import verify_league
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Membership, User
-from scoring.verification.services import verify_league
 from tests.scoring.scenes import league
 from tests.scoring.scenes import scene as new_scene
 

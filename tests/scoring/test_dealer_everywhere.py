@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.planning.selectors.seats import seat_plan
+from scoring.seating.selectors.seats import seat_plan
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import scene_of_today

@@ -9,14 +9,14 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.base.errors import Conflict, Vanished
-from scoring.log.services.writing import log_action
+from scoring.audit.services.verifying import log_findings
+from scoring.core.errors import Conflict, Vanished
+from scoring.core.services.log import log_action
+from scoring.installation.log_actions import LeagueAction
 from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
-from scoring.office.log_actions import LeagueAction
 from scoring.sheets.selectors.loading import sheet_in_hand
 from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheets import remove_game
-from scoring.verification.services import log_findings
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.examples import examples
 

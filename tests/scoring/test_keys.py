@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.base.keys import (
+from scoring.core.keys import (
     KeyRing,
     Seal,
     SealVerdict,
@@ -56,7 +56,7 @@ def test_variable_names_the_active_key_first(tmp_path: Path) -> None:
 def test_unusable_key_file_is_refused_and_left_alone(
     tmp_path: Path, text: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.base.keys._PATIENCE", 0.0)
+    monkeypatch.setattr("scoring.core.keys._PATIENCE", 0.0)
     path = tmp_path / "integrity_keys.json"
     path.write_text(text)
     with pytest.raises(UnusableKey, match=said):
@@ -94,7 +94,7 @@ def test_office_does_not_start_with_an_empty_key_file(tmp_path: Path) -> None:
 
 
 def test_empty_file_of_the_secret_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.base.keys._PATIENCE", 0.0)
+    monkeypatch.setattr("scoring.core.keys._PATIENCE", 0.0)
     monkeypatch.delenv("SECRET_KEY", raising=False)
     (tmp_path / "secret_key").write_text("")
     with pytest.raises(UnusableKey, match="secret_key is empty"):

@@ -10,14 +10,14 @@ from django.db import connection
 from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.access.services.account_links import make_link, open_account_link, secret_of
-from scoring.invitations.services.links import links_for
+from scoring.accounts.services.account_links import make_link, open_account_link, secret_of
+from scoring.mail.selectors.messages import unsubscribe_link
+from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import AccountLink, MailKind, Membership
 from scoring.people.services.invitations import invite_account
-from scoring.pockets.http import link_to_give
-from scoring.post.selectors.links import unsubscribe_link
-from scoring.post.services.outbox import Recipient, post_mail
-from scoring.publishing.services.links import renew_feed_link
+from scoring.publishing.services.embedding import renew_feed_link
+from scoring.recovery.views.recovering import link_to_give
+from scoring.registration.services.answers import links_for
 from tests.scoring.access.account_scenes import member
 from tests.scoring.invitations.coming import Coming, coming
 from tests.scoring.invitations.test_personal_views import tap

@@ -7,15 +7,20 @@ import pytest
 from engine.cards import CardNotationError, parse_cards
 from engine.rulesets import LEAGUE_2006
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
-from scoring.base.wording import reasons_from_data
+from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding
-from scoring.people.mapping import player_key
-from scoring.planning.services.seats import set_presence
-from scoring.results.mapping import evening_standing_rows, season_entries, stored_season_entry, stored_standing
+from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.evenings import live_result
-from scoring.rules.mapping import rule_set_of
-from scoring.sheets.mapping import engine_hand, map_sheet
+from scoring.results.selectors.rankings import (
+    evening_standing_rows,
+    season_entries,
+    stored_season_entry,
+    stored_standing,
+)
+from scoring.rules.selectors.editions import rule_set_of
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.mapping import engine_hand, map_sheet
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import Scene, scene
 

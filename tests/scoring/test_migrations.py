@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from scoring.base.before_release import why_too_old
+from scoring.core.before_release import why_too_old
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST_BEFORE = "0001_first_release", "0064_what_is_official_stays"

@@ -15,8 +15,8 @@ from django.db.models import TextChoices
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base import permissions
-from scoring.handover.services.handovers import begin_handover, confirm_handover
+from scoring.core import permissions
+from scoring.installation.services.handovers import begin_handover, confirm_handover
 from scoring.models import (
     Capability,
     Evening,
@@ -34,9 +34,9 @@ from scoring.models import (
     TableAccess,
     User,
     allows,
+    offices,
     offices_with,
 )
-from scoring.people.models import offices
 from scoring.people.services.terms import give_offices
 from tests.scoring.codes import scene_of_today
 from tests.scoring.page_walks import told, undone
@@ -188,9 +188,9 @@ def _seen(name: str, address: str, account: User) -> list[object]:
 
 _ROOT = Path(__file__).parents[2]
 _MAY_NAME_OFFICES = {
-    "scoring/people/models/offices.py",
-    "scoring/office/services/leagues.py",
-    "scoring/office/services/demo.py",
+    "scoring/models/offices.py",
+    "scoring/installation/services/leagues.py",
+    "scoring/installation/services/demo.py",
 }
 """The table; what the founder of a league becomes; the people of the demo."""
 

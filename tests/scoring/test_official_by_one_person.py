@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.services import transaction as services
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.services import transaction as services
 from scoring.models import Office, User
 from tests.scoring.official_season import Official, lay_official
 from tests.scoring.page_walks import told, undone

@@ -18,12 +18,15 @@ from django.test import RequestFactory
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules
 from scoring.audit.services import reviews
-from scoring.base.errors import LeagueOfficeError, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.entry import services as table_life
-from scoring.invitations.services import answers
-from scoring.knockouts import services as knockouts
-from scoring.members.services import merging
+from scoring.audit.services.verifying import verify_league
+from scoring.contests.selectors.unolympics import unolympics_of
+from scoring.contests.services import knockouts, team_building, teams
+from scoring.core.errors import LeagueOfficeError, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.entry.services import noting as table_life
+from scoring.imports.services import merging
+from scoring.installation.services import leagues
+from scoring.installation.services import leagues as league_deletion
 from scoring.models import (
     Channel,
     Club,
@@ -44,33 +47,24 @@ from scoring.models import (
     SignedVersion,
     Team,
 )
-from scoring.office.services import league_deletion, leagues
 from scoring.people.services import clubs, players
-from scoring.planning.selectors.roll_call import Presence
-from scoring.planning.services import (
-    deletion,
-    evenings,
-    lineup,
-    registrations,
-    replies,
-    rescheduling,
-    roll_call,
-    seasons,
-    seats,
-    series,
-    venue,
-    waiting,
-)
-from scoring.records import services as game_records
-from scoring.results.services import ranking_proposals, withdrawals
-from scoring.rules import services as editions
+from scoring.play.services import records as game_records
+from scoring.registration.selectors.roll_call import Presence
+from scoring.registration.services import answers, registrations, replies
+from scoring.registration.services import registrations as roll_call
+from scoring.registration.services import replies as waiting
+from scoring.results.services import ranking_proposals
+from scoring.results.services import season_summaries as withdrawals
+from scoring.rules.services import editions
+from scoring.seasons.services import deletion, evenings, rescheduling, seasons, series
+from scoring.seating.services import lineup, seats
+from scoring.seating.services import lineup as venue
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services import games, last_round, sheets, whole_sheets
+from scoring.sheets.services import entries as whole_sheets
+from scoring.sheets.services import games, sheets
+from scoring.sheets.services import opening as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
-from scoring.teams.services import team_building, teams
-from scoring.unolympics.selectors import unolympics_of
-from scoring.verification.services import verify_league
 from tests.scoring.pockets.pockets import taken_back
 from tests.scoring.recorded import record_text
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene

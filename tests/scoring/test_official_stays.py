@@ -8,14 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.base.errors import NotAllowedNow
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import NotAllowedNow
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
-from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
 from scoring.results.services.recounting import recount_league
-from scoring.results.services.season_summaries import post_season_summaries
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
-from scoring.verification.services import verify_league
+from scoring.results.services.season_summaries import confirm_withdrawal, post_season_summaries, propose_withdrawal
+from scoring.seating.services.seats import seat_table
 from tests.scoring.official_season import official_season
 from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants

@@ -6,15 +6,16 @@ from itertools import chain
 
 import pytest
 
-from scoring.imports.services import report_on, write_season
-from scoring.knockouts.selectors import knockout_of
+from scoring.contests.selectors.knockouts import knockout_of
+from scoring.contests.selectors.unolympics import unolympics_of
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.models import Evening, EveningStanding
-from scoring.people.mapping import player_key
+from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.results import games_at, lines_at, report_evening, table_result
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.unolympics.selectors import unolympics_of
 from tests.scoring.exported import exported_results
 from tests.scoring.rule_cases import (
     CASES,

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from scoring.base.figures import exact_moment, moment
+from scoring.core.figures import exact_moment, moment
 from scoring.models import League, Player
 from tests.hostile.test_walk import who_opens
 from tests.hostile.world import World, build_world, files_in

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
-from scoring.base.errors import LeagueOfficeError
-from scoring.jobs import services as jobs
-from scoring.jobs import tasks
+from scoring.core import tasks
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.services import jobs
 from scoring.models import Job, League
 
 pytestmark = pytest.mark.django_db

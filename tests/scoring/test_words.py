@@ -17,8 +17,8 @@ from django.utils.translation import gettext
 from engine.findings import Reason
 from engine.ranking import RankingReason
 from engine.scoring import ScoringReason
-from scoring.access.forms.accounts import SAID_BY_DJANGO
-from scoring.base.wording import quoted_list, reason_text
+from scoring.accounts.forms.accounts import SAID_BY_DJANGO
+from scoring.core.wording import quoted_list, reason_text
 from tests.scoring.scenes import league, official
 
 CATALOGUE = Path(settings.BASE_DIR) / "locale/de/LC_MESSAGES/django.po"

@@ -8,15 +8,15 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import connection
 from django.urls import reverse
 
-from scoring.access.http.session_store import SessionStore
-from scoring.access.services.access import credentials_of, hand_out_access, revoke_access
+from scoring.accounts.services.access import credentials_of, hand_out_access, revoke_access
+from scoring.accounts.views.session_rules import SessionStore
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
-from scoring.base.errors import LeagueOfficeError
+from scoring.audit.services.verifying import log_findings
+from scoring.core.errors import LeagueOfficeError
 from scoring.models import Sheet, TableAccess, User
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services import sheets
-from scoring.verification.services import log_findings
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import check_and_sign
 

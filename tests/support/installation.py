@@ -22,7 +22,7 @@ _SETUP = "import django; django.setup()\n"
 
 
 VOUCH = """
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import League
 for one in League.objects.all():
     vouch_for_what_is_there(league=one)

@@ -37,8 +37,8 @@ def _forget_connection() -> None:
 
 
 def _live() -> None:
+    from scoring.mail.services.delivery import deliver_due_mails
     from scoring.models import Mail
-    from scoring.post.services.delivery import deliver_due_mails
 
     os.write(1, f"{os.getpid()}\n".encode())
     os.read(0, 1)

@@ -1,5 +1,5 @@
 // What the scripts of a sheet speak of. The first half is the one description of the JSON that the grid and the phone are
-// told by the server; it is written by scoring/entry/http/sheet_data.py and scoring/entry/http/game_answers.py.
+// told by the server; it is written by scoring/entry/views/sheet_data.py and scoring/entry/views/game_answers.py.
 
 /** A player's place at the table: the games between which they take part, null: all; `outAfter` is noted by the script. */
 type Seat = { id: number; name: string; first?: number | null; last?: number | null; outAfter?: number | null };

@@ -1,4 +1,4 @@
-// The line that the server puts before static/js/offline/worker.js (scoring/access/views/offline.py).
+// The line that the server puts before static/js/offline/worker.js (scoring/accounts/views/offline.py).
 
 declare const RELEASE: {
   version: string; office: string; files: string[]; isImmutable: boolean; offline: string; signing: string[];

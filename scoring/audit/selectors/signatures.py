@@ -12,26 +12,36 @@ from django.utils.translation import gettext_lazy
 
 from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
-from scoring.audit.selectors.canonical import FORM, canonical_form, readable_form
-from scoring.base.keys import SealVerdict
-from scoring.log.selectors.erasures import erased_from
-from scoring.log.selectors.integrity import sha256_of, verdict_on_version
+from scoring.audit.selectors.canonical_content import FORM, canonical_form, readable_form
+from scoring.core.keys import SealVerdict
+from scoring.core.selectors.integrity import erased_from, sha256_of, verdict_on_version
 from scoring.models import PlayerMerge, Sheet, SignedVersion
-from scoring.people.mapping import player_key
-from scoring.sheets.mapping import map_sheet
+from scoring.people.selectors.clubs import player_key
+from scoring.sheets.selectors.mapping import map_sheet
 
 _RENAMED_SINCE = ("league", "season")
 """Names that may change without anything on the sheet being changed."""
+
+
 _DERIVED = ("recorded", "totals")
 """What follows from other values, so that it is left out as long as one of these explains it."""
+
+
 NOT_COMPARABLE = (UnscorableSheet, ValueError, KeyError, TypeError, AttributeError)
 """What comparing a sheet with a text raises that was tampered with."""
 
+
 _NOT_BY_FIELD = ("number", "points", "recorded")
+
+
 _BESIDE = ("reviews", "irregularities", "paper_slips", "photos")
 """What lies beside a sheet: more may come later, nothing may go."""
+
+
 _NOT_PLAYED = frozenset({*_BESIDE, *_RENAMED_SINCE, "corrections", "format", "submitted_by", "signed_by", "version"})
 """What a sheet that was opened again says otherwise in any case, or without anything on it being corrected."""
+
+
 _PEOPLE = ("player", "dealer", "winner")
 """Where a form has the number of a seat."""
 

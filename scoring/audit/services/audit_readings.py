@@ -16,9 +16,9 @@ from scoring.audit.selectors.audit_readings import (
     readings_by,
 )
 from scoring.audit.selectors.audits import row_fingerprint
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.log.services.writing import log_action
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
 from scoring.models import AuditReading, Sheet, TickedGame, User
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet

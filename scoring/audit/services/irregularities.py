@@ -1,4 +1,7 @@
-"""Irregularities (L6.6): reported to all participants at once, settled by somebody, opened again."""
+"""Irregularities (L6.6): reported to all participants at once, settled by somebody, opened again.
+
+Telling the participants of an irregularity at once (L6.6).
+"""
 
 from collections.abc import Collection
 
@@ -7,11 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.audit.log_actions import AuditAction
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.log.services.writing import log_action
-from scoring.models import Irregularity, IrregularityNotice, Mail, Player, User
-from scoring.post.services.outbox import withdraw_mails
+from scoring.core.addresses import whole_address
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.mail.services.handling import send_mail_again
+from scoring.mail.services.outbox import addressed_to, withdraw_mails
+from scoring.mail.services.writing import write_mail
+from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, User
 from scoring.sheets.services.opening import locked_sheet
 
 
@@ -146,3 +152,46 @@ def _log(irregularity: Irregularity, actor: User, action: AuditAction, text: str
         subject=str(irregularity.sheet),
         details={"irregularity": irregularity.pk, "game": irregularity.game_number, "description": text},
     )
+
+
+def post_notices(irregularity: Irregularity) -> None:
+    """Put a mail into the outbox for every notice that has an address and none yet, in the reader's language.
+
+    It leads to the evening's page. An answer goes to whoever reported the irregularity, if the account has an
+    address; if not, the mail says so. Call it in the transaction of what is told; safe to repeat: nobody is told twice.
+    """
+    sheet = irregularity.sheet
+    league = sheet.evening.season.league
+    answers_to = irregularity.reported_by.email
+    for notice in notices_to_post(irregularity):
+        is_report = notice.event == IrregularityNotice.Event.REPORTED
+        about = {
+            "notice": notice,
+            "irregularity": irregularity,
+            "can_be_answered": bool(answers_to),
+            "sheet": sheet,
+            "evening": sheet.evening,
+            "player": notice.player,
+            "link": whole_address(sheet.evening.get_absolute_url()),
+        }
+        mail = write_mail(
+            "irregularity",
+            league=league,
+            kind=MailKind.IRREGULARITY if is_report else MailKind.SETTLEMENT,
+            to=addressed_to(notice.player),
+            reply_to=answers_to,
+            key=f"irregularity:{notice.pk}",
+            about=about,
+        )
+        note_posted(notice=notice, mail=mail)
+
+
+def post_again(irregularity: Irregularity, *, actor: User) -> None:
+    """Let the mails go out that were refused or not sent; an uncertain one waits for a decision of its own.
+
+    Raises NotAllowedNow if no mail server is set up.
+    """
+    post_notices(irregularity)
+    left = irregularity.notices.filter(told_at=None, mail__state__in=(Mail.State.FAILED, Mail.State.NOT_SENT))
+    for mail_id in left.order_by("pk").values_list("mail", flat=True):
+        send_mail_again(mail_id=mail_id, actor=actor)

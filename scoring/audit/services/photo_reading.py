@@ -1,5 +1,9 @@
-"""Reading a photo that anybody may have made: what it costs is known from its header before a pixel is decoded."""
+"""Reading a photo that anybody may have made: what it costs is known from its header before a pixel is decoded.
 
+Photos of paper sheets: kept upright and without the camera's data, taken away again.
+"""
+
+import hashlib
 import re
 import struct
 import zlib
@@ -7,31 +11,52 @@ from dataclasses import dataclass
 from io import BytesIO
 from threading import Lock
 
+from django.core.files.base import ContentFile
 from django.utils.translation import gettext as _
 from PIL import Image, UnidentifiedImageError
 from pillow_heif import register_heif_opener
 
-from scoring.base.errors import InvalidInput
+from scoring.audit.log_actions import AuditAction
+from scoring.core.durable import files_go_with_their_rows
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
+from scoring.models import Sheet, SheetPhoto, User
+from scoring.sheets.services.opening import locked_sheet
 
 MOST_MEGABYTES = 25
+
+
 MOST_MEGAPIXELS = 60
 """More than phones take unless told otherwise; four bytes for each must fit into memory."""
+
 
 LONGEST_SIDE = 20_000
 """Pixels. A picture of one row of 60 million pixels costs far more time than its area tells."""
 
+
 MOST_FRAMES = 16
 """Phones put a preview, a depth map or a second lens beside the photo. More is a film."""
+
 
 MOST_SCANS = 64
 """How often a JPEG may paint over all of its pixels; progressive ones do so about ten times."""
 
+
 KEPT_SIDE = 3600
 """Pixels that are kept: a figure on an A4 sheet is still 40 of them high."""
 
+
 FORMATS = ("JPEG", "PNG", "HEIF", "WEBP")
+
+
 _QUALITY = 85
+
+
 _ORIENTATION = 0x0112
+
+
 _UPRIGHT_BY = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -41,6 +66,8 @@ _UPRIGHT_BY = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
+
+
 _CANNOT_BE_READ = (
     UnidentifiedImageError,
     OSError,
@@ -57,9 +84,15 @@ _CANNOT_BE_READ = (
 )
 """What Pillow and libheif raise for bytes that only pretend to be a photo."""
 
+
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
+
+
 _START_OF_SCAN, _END_OF_IMAGE, _WITHOUT_LENGTH = 0xDA, 0xD9, (0x01, 0xD8)
+
+
 _one_at_a_time = Lock()
+
 
 register_heif_opener()
 
@@ -152,3 +185,66 @@ def _written(picture: Image.Image) -> UprightPhoto:
     file = BytesIO()
     picture.save(file, "JPEG", quality=_QUALITY, optimize=True)
     return UprightPhoto(file.getvalue(), picture.width, picture.height)
+
+
+MOST_PHOTOS = 20
+
+
+def add_photo(*, sheet_id: int, actor: User, content: bytes, name: str) -> SheetPhoto:
+    """Keep a photo of a page of the paper. ``name`` is only quoted in refusals.
+
+    It is read before the sheet is locked: nobody's game waits for that. Raises InvalidInput (no photo, too large,
+    there already), NotAllowedNow (too many; then nothing is read).
+    """
+    if free_places(sheet_id=sheet_id) == 0:
+        raise NotAllowedNow(_too_many())
+    return _keep(sheet_id=sheet_id, actor=actor, upright=upright_photo(content, name), name=name)
+
+
+def free_places(*, sheet_id: int) -> int:
+    """How many more photos a sheet can have."""
+    return max(0, MOST_PHOTOS - SheetPhoto.objects.filter(sheet=sheet_id).count())
+
+
+@transaction.atomic
+def remove_photo(*, photo_id: int, actor: User) -> Sheet:
+    """Take a photo away; its file goes once that is certain. Raises NotAllowedNow (the sheet is signed)."""
+    photo = SheetPhoto.objects.select_related("sheet").get(pk=photo_id)
+    sheet = locked_sheet(photo.sheet_id)
+    if sheet.is_signed:
+        raise NotAllowedNow(_("The photos of a signed sheet stay: they are what it was compared with."))
+    _log(sheet, actor, AuditAction.PHOTO_REMOVED, photo)
+    image = photo.image
+    photo.delete()
+    transaction.on_commit(lambda: image.delete(save=False))
+    return sheet
+
+
+@files_go_with_their_rows()
+@transaction.atomic
+def _keep(*, sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> SheetPhoto:
+    sheet = locked_sheet(sheet_id)
+    if free_places(sheet_id=sheet_id) == 0:
+        raise NotAllowedNow(_too_many())
+    digest = hashlib.sha256(upright.content).hexdigest()
+    photo = SheetPhoto(sheet=sheet, width=upright.width, height=upright.height, sha256=digest, added_by=actor)
+    if sheet.photos.filter(sha256=digest).exists():
+        raise InvalidInput(_("“%(name)s” is already among the photos.") % {"name": name})
+    photo.image.save("", ContentFile(upright.content), save=False)
+    save_valid(photo)
+    _log(sheet, actor, AuditAction.PHOTO_ADDED, photo)
+    return photo
+
+
+def _too_many() -> str:
+    return _("A sheet can have at most %(most)s photos.") % {"most": MOST_PHOTOS}
+
+
+def _log(sheet: Sheet, actor: User, action: AuditAction, photo: SheetPhoto) -> None:
+    log_action(
+        league=sheet.evening.season.league,
+        actor=actor,
+        action=action,
+        subject=str(sheet),
+        details={"sha256": photo.sha256},
+    )

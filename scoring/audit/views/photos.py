@@ -1,21 +1,50 @@
-"""Photos of the paper: added by whoever has it in hand, seen only by those who may."""
+"""Photos of the paper: added by whoever has it in hand, seen only by those who may.
+
+How much one request may bring. What it brings is written to the disk before any form can look at it.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.audit.forms import PhotosForm
-from scoring.audit.services import photos as services
-from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.http.lookup import SignedInRequest, require
-from scoring.base.http.outcomes import say_outcome
+from scoring.audit.forms.reviews import PhotosForm
+from scoring.audit.services import photo_reading as services
+from scoring.audit.services.photo_reading import MOST_MEGABYTES, MOST_PHOTOS
+from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.http.lookup import SignedInRequest, require
+from scoring.core.http.outcomes import say_outcome
 from scoring.models import Sheet, SheetPhoto
-from scoring.sheets.http import sheet_or_404
+from scoring.sheets.views.pages import sheet_or_404
+
+MOST_MEGABYTES_AT_ONCE = MOST_PHOTOS * MOST_MEGABYTES + 1
+"""As many of the largest photos as a sheet can have, and what stands around them."""
+
+
+_MEGABYTE = 1024 * 1024
+
+
+def upload_limit_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Refuse a larger request unread. Stands before everything that looks at a form; a body without its length is
+    empty for Django."""
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length[:15]) > MOST_MEGABYTES_AT_ONCE * _MEGABYTE:
+            context = {"most": MOST_MEGABYTES_AT_ONCE}
+            return render(request, "413.html", context, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return get_response(request)
+
+    return respond
 
 
 @login_required

@@ -1,17 +1,119 @@
-"""What happens at a table besides the results, as people read it: shuffling, penalty cards, presence, last round."""
+"""What happens at a table besides the results, as people read it: shuffling, penalty cards, presence, last round.
 
-from collections.abc import Sequence
+Which browsers write on a sheet, and what they have not sent yet, as far as the office has heard of it.
+
+Penalty cards counted over a season, by player and offence (L7).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.checks import EveningLog, LastRound, check_evening, passes_needed
 from engine.ranking import games_needed
-from scoring.models import FurtherGame, Game, MachineInspection, Misdeal, PenaltyCard, Seat, Sheet, Shuffling
-from scoring.planning.selectors.venue import needs_inspection
-from scoring.records.selectors.game_records import with_records
+from scoring.models import (
+    FurtherGame,
+    Game,
+    MachineInspection,
+    Misdeal,
+    PenaltyCard,
+    Player,
+    Season,
+    Seat,
+    Sheet,
+    Shuffling,
+    WritingDevice,
+)
+from scoring.play.selectors.game_records import with_records
+from scoring.seating.selectors.seats import needs_inspection
 from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
+
+SILENT_AFTER_MINUTES = 2
+"""Whoever has a sheet open is heard from several times a minute."""
+
+
+FORGOTTEN_AFTER = timedelta(hours=36)
+"""A table's code holds until noon of the next day; then a device has nothing more to send."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeardOf:
+    """A device as of now. ``minutes`` ago it was heard from last."""
+
+    device: WritingDevice
+    minutes: int
+
+    @property
+    def unsent(self) -> int:
+        return self.device.unsent
+
+    @property
+    def seen_at(self) -> datetime:
+        return self.device.seen_at
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing was heard for a while, so that it may hold games that nobody knows of."""
+        return self.minutes >= SILENT_AFTER_MINUTES
+
+
+def devices_by_sheet(sheets: Iterable[Sheet], *, but: str = "") -> Mapping[int, list[HeardOf]]:
+    """The devices of the sheets on which something may be written, by their keys; those first that hold something.
+
+    ``but`` is the key of the browser that asks: it need not be told of itself. One query.
+    """
+    now = timezone.now()
+    wanted = [sheet.pk for sheet in sheets if sheet.is_open]
+    rows = WritingDevice.objects.filter(sheet__in=wanted, seen_at__gt=now - FORGOTTEN_AFTER).exclude(key=but)
+    found: dict[int, list[HeardOf]] = {}
+    for row in rows.select_related("account").order_by("-unsent", "-seen_at"):
+        found.setdefault(row.sheet_id, []).append(HeardOf(row, (now - row.seen_at) // timedelta(minutes=1)))
+    return found
+
+
+def unsent_of(devices: Iterable[HeardOf]) -> str:
+    """What devices have reported as not sent, as a text to compare with a later one; empty: nothing."""
+    return ",".join(sorted(f"{each.device.pk}:{each.unsent}" for each in devices if each.unsent))
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyLine:
+    """One player's penalty cards of a season. ``by_offence`` counts cards; ``evenings`` are those with any."""
+
+    player: Player
+    cards: int
+    evenings: int
+    by_offence: Counter[str]
+
+    @property
+    def name_key(self) -> tuple[str, str]:
+        return self.player.sort_key, self.player.name
+
+
+def penalties_of_season(season: Season) -> list[PenaltyLine]:
+    """Everybody who had to take penalty cards, most cards first, then by name. Three queries."""
+    of_season = Q(sheet__evening__season=season)
+    taken = PenaltyCard.objects.filter(of_season).values("seat__registration__player", "offence")
+    by_player: dict[int, Counter[str]] = {}
+    for row in taken.annotate(number=Sum("cards")).order_by():
+        by_player.setdefault(row["seat__registration__player"], Counter())[row["offence"]] += row["number"]
+    evenings = dict(
+        PenaltyCard.objects.filter(of_season)
+        .values_list("seat__registration__player")
+        .annotate(number=Count("sheet__evening", distinct=True))
+        .order_by()
+    )
+    lines = [
+        PenaltyLine(player, by_player[player.pk].total(), evenings[player.pk], by_player[player.pk])
+        for player in Player.objects.filter(pk__in=by_player)
+    ]
+    return sorted(lines, key=lambda line: (-line.cards, line.name_key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.http.lookup import wants_json
-from scoring.entry.http.game_answers import (
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.http.lookup import wants_json
+from scoring.entry.views.game_answers import (
     REFUSAL_STATUS,
     check_answer,
     protocol_now,
@@ -21,13 +21,12 @@ from scoring.entry.http.game_answers import (
     saved_answer,
     write_typed_game,
 )
-from scoring.entry.http.pages import writing_page
-from scoring.entry.http.panels import noted
-from scoring.entry.http.sheet_data import clock, sheet_data
-from scoring.entry.http.writers import Writer, by_account
-from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
+from scoring.entry.views.pages import writing_page
+from scoring.entry.views.panels import Writer, by_account, noted
+from scoring.entry.views.sheet_data import clock, sheet_data
+from scoring.sheets.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
-from scoring.sheets.services.receipts import once
+from scoring.sheets.services.sheets import once
 
 
 @require_POST

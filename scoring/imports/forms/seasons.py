@@ -10,9 +10,9 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.base.errors import InvalidInput
-from scoring.base.forms.fields import Line
-from scoring.imports.services import MOST_BYTES, MOST_FILES, read_archive
+from scoring.core.errors import InvalidInput
+from scoring.core.forms.fields import Line
+from scoring.imports.services.files import MOST_BYTES, MOST_FILES, read_archive
 from scoring.models import Season
 
 _MEGABYTE = 1024 * 1024

@@ -17,16 +17,15 @@ from engine.rulesets import RuleSet
 from engine.scoring import Arrival, Promptness
 from engine.sheet import Sheet as EngineSheet
 from engine.sheetio.grids import address_of
-from scoring.imports.services.names import NameMatch, match_names
+from scoring.core.selectors.integrity import canonical_json
+from scoring.imports.services.came_along import NameMatch, match_names
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.repeats import Entered, entered_already
 from scoring.imports.services.report import ImportReport, credited_sheet, report_of
 from scoring.imports.services.tabs import Place, Tab, tabs_of
-from scoring.log.selectors.integrity import canonical_json
 from scoring.models import Evening, League, RuleSetEdition, Season, SheetWorkbook
-from scoring.planning.selectors.series import USUAL_DAYS, USUAL_DEADLINE
-from scoring.rules.mapping import rule_set_of
-from scoring.rules.selectors import edition_in_force
+from scoring.rules.selectors.editions import edition_in_force, rule_set_of
+from scoring.seasons.selectors.series import USUAL_DAYS, USUAL_DEADLINE
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,16 @@ from engine.rulesets import PRESETS, RuleSet
 from engine.scoring import Arrival
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
-from scoring.base.wording import template_text
+from scoring.core.wording import template_text
 from scoring.imports.services.files import NOT_IMPORTED
 from scoring.imports.services.values import LONGEST_TEXT, ImportDefect, ValueReader
 from scoring.models import Evening, League, Player, Season
-from scoring.planning.models.seasons import MOST_SEATS
-from scoring.planning.selectors.deadlines import fault_of_deadline, fault_of_start
+from scoring.models.seasons import MOST_SEATS
+from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start
 
 SEASON_FILE = "season.json"
+
+
 KINDS = {
     "Ranglistenturnier": Evening.Kind.RANKING,
     "UNO-Masters": Evening.Kind.MASTERS,
@@ -29,6 +31,7 @@ KINDS = {
     "Ländervergleich": Evening.Kind.TEAM_MATCH,
     "Freundschaftsabend": Evening.Kind.FRIENDLY,
 }
+
 
 DEFAULT_TIME_ZONE = "Europe/Berlin"
 """Of a league that is created by its import."""

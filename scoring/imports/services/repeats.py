@@ -1,5 +1,6 @@
 """Is an evening that is to be imported in the league already? What is compared is what the sheets say, whatever the
-file is called, in whatever order its rows and tables stand, and by whatever way the evening came into the league."""
+file is called, in whatever order its rows and tables stand, and by whatever way the evening came into the league.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,8 +14,8 @@ from engine.sheet import EMPTY_HAND, GameRow, Hand
 from engine.sheet import Sheet as EngineSheet
 from scoring.imports.services.reading import EveningFile
 from scoring.models import Evening, League, Sheet
-from scoring.sheets.mapping import map_sheet
 from scoring.sheets.selectors.loading import sheets_with_rows
+from scoring.sheets.selectors.mapping import map_sheet
 
 _MOST_DIFFERENCES = 30
 

@@ -11,15 +11,15 @@ from engine.reading import SheetReading, read_sheet
 from engine.rulesets import Guests, RuleSet
 from engine.scoring import registration_credit
 from engine.sheet import Sheet
-from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
-from scoring.base.models.texts import quoted
-from scoring.base.wording import finding_text
+from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
+from scoring.core.wording import finding_text
 from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
 from scoring.imports.services.target import known_guests
 from scoring.imports.services.values import ImportDefect
 from scoring.models import Evening, League
-from scoring.results.mapping import season_entries
-from scoring.rules.mapping import rule_set_of
+from scoring.models.base.texts import quoted
+from scoring.results.selectors.rankings import season_entries
+from scoring.rules.selectors.editions import rule_set_of
 
 _LONGEST_TEXT = 2_000
 

@@ -1,17 +1,23 @@
-"""A season from files, written into a league."""
+"""A season from files, written into a league.
+
+Import of a season from files: read them, say everything that is wrong, show what would result, write it.
+
+The format is described in docs/import-format.md. ``read_files`` and ``read_archive`` collect the files,
+``read_season`` understands them, ``report_on`` works out the result in memory, ``target_of`` what it
+meets in the league, ``import_season`` stores it, ``write_season`` does so for no job.
+"""
 
 from collections.abc import Callable, Collection
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import Conflict, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.imports.services.commissions import Commission
+from scoring.core.errors import Conflict, NotAllowedNow
+from scoring.core.services import transaction
 from scoring.imports.services.reading import SeasonFile
 from scoring.imports.services.report import ImportReport
 from scoring.imports.services.target import target_of
-from scoring.imports.services.undoing import require_no_other
+from scoring.imports.services.undoing import Commission, require_no_other
 from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, Season, User
 from scoring.people.selectors.leagues import free_slug

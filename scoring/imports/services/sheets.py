@@ -7,10 +7,9 @@ from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from scoring.audit.services.reviews import submit_checked_sheet
 from scoring.models import Evening, Player, Seat, Sheet, User
-from scoring.planning.services.seats import seat_tables, set_presence
-from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.seating.services.seats import seat_tables, set_presence
+from scoring.sheets.services.entries import GameEntry, HandEntry, enter_games
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
-from scoring.sheets.services.whole_sheets import enter_games
 
 
 def lay_tables(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.sheet import GameRow, Hand
 from engine.sheetio.grids import address_of, guess_layout
-from scoring.base.wording import reason_text
+from scoring.core.wording import reason_text
 from scoring.imports.services.tabs import Place, Tab
 
 _MOST_LINES = 120

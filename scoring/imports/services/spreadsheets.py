@@ -2,6 +2,8 @@
 
 What a file may cost is bounded before it is read: its size, what it unpacks to, and the memory and time of the process
 that reads a workbook, since a few bytes can claim a sheet of billions of cells.
+
+The table of members in a spreadsheet: its first tab that has anything.
 """
 
 import csv
@@ -17,25 +19,40 @@ from pathlib import Path
 from django.utils.translation import gettext as _
 
 from engine.formulas import meant
-from scoring.base.errors import InvalidInput
-from scoring.base.models.texts import is_unseen
+from scoring.core.errors import InvalidInput
 from scoring.imports.services.files import require_small_archive
+from scoring.models.base.texts import is_unseen
 
 MOST_BYTES = 2 * 1024 * 1024
 """Of the file as it is uploaded."""
+
+
 LONGEST_CELL = 300
 
+
 _ARCHIVE, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+
+
 _READER = Path(__file__).with_name("workbook_reader.py")
+
+
 _LONGEST_READING = 20
 """Seconds."""
+
+
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+
+
 _DELIMITERS = ";\t,"
+
+
 _TOLD_DELIMITER = "sep="
 """What Excel writes into the first line of a CSV file."""
 
+
 _NO_TABLE = (False, 0, 0)
 """As regular is what no delimiter takes apart."""
+
 
 Cells = list[list[str]]
 
@@ -172,3 +189,12 @@ def _tidy_cell(cell: str) -> str:
     """One line of what can be seen."""
     text = "".join(" " if character.isspace() else character for character in cell)
     return "".join(character for character in text if not is_unseen(character)).strip()[:LONGEST_CELL]
+
+
+MOST_ROWS, MOST_COLUMNS = 1_000, 60
+
+
+def read_table(content: bytes) -> Cells:
+    """The rows of the first tab that has any, as texts. Raises InvalidInput as :func:`read_spreadsheet` does."""
+    ((_name, cells),) = read_spreadsheet(content, Bounds(tabs=1, rows=MOST_ROWS, columns=MOST_COLUMNS))
+    return cells

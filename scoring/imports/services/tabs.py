@@ -24,7 +24,7 @@ from engine.sheetio.grids import (
     rectangular,
     shape_of,
 )
-from scoring.base.wording import finding_text, template_text
+from scoring.core.wording import finding_text, template_text
 from scoring.models import Evening, SheetWorkbook
 
 _TITLES = 12

@@ -14,7 +14,7 @@ from engine.rulesets import RuleSet
 from scoring.imports.services.reading import SeasonFile
 from scoring.imports.services.repeats import Entered, entered_already
 from scoring.models import League, Player, Season
-from scoring.rules.mapping import rule_set_of
+from scoring.rules.selectors.editions import rule_set_of
 
 _LONGEST_NAME = Season._meta.get_field("name").max_length or 0
 

@@ -1,22 +1,27 @@
 """An import of results taken back as a whole, as long as nothing of it was signed, changed or built upon; evening by
-evening, as it was written."""
+evening, as it was written.
+
+What is left of an import that can neither be finished nor taken back.
+
+For whom long work on an import is done, and who is told of it.
+"""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.base.errors import NotAllowedNow
-from scoring.base.services import transaction
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.jobs import create_job
+from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
 from scoring.imports.services.came_along import delete_bare, delete_players, delete_unused, unused_players
-from scoring.imports.services.commissions import Commission
-from scoring.imports.services.written import reasons_against_undo as reasons_of_evening
-from scoring.jobs.services import create_job
-from scoring.log.services.writing import log_action
+from scoring.imports.services.files import reasons_against_undo as reasons_of_evening
 from scoring.models import (
     Evening,
     Game,
@@ -29,10 +34,36 @@ from scoring.models import (
     SheetPhoto,
     User,
 )
-from scoring.planning.services.seats import settle_credits
 from scoring.results.services.standings import rebuild_evening, rebuild_season
+from scoring.seating.services.seats import settle_credits
+
+
+def _nobody_is_told(_done: int, _total: int) -> None:
+    """How far it is."""
+
+
+def _nothing_follows(_row: ResultImport) -> None:
+    """When it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """For whom an import is written or taken back. ``job``: the one that does it, None: a command.
+
+    ``report_progress(done, total)`` is called outside of any transaction, before the first and after every evening.
+    ``conclude`` is called in the transaction that completes the import, or deletes it. Whatever either raises stops
+    the work.
+    """
+
+    actor: User | None
+    job: Job | None = None
+    report_progress: Callable[[int, int], None] = _nobody_is_told
+    conclude: Callable[[ResultImport], None] = _nothing_follows
+
 
 logger = logging.getLogger(__name__)
+
+
 _BEING_WRITTEN = gettext_lazy("This import is being written at this moment. Cancel its job first.")
 
 
@@ -216,3 +247,28 @@ def _empty(evening: Evening, registrations: Sequence[int]) -> None:
     Registration.everybody.filter(evening=evening, pk__in=registrations).delete()
     settle_credits(evening=evening)
     rebuild_evening(evening=evening)
+
+
+@transaction.atomic
+def keep_rest(*, result_import: ResultImport, actor: User | None) -> None:
+    """Let the evenings stay of an import that was broken off, or taken back in part, when somebody has signed or
+    changed one of them: from now on they are as if they had been typed, and the league can import again.
+
+    Raises NotAllowedNow for one that is complete, that a job is writing or taking back, or that can be taken back.
+    """
+    is_worked_on = result_import.is_being_written or result_import.is_being_taken_back
+    if result_import.is_complete or is_worked_on or not reasons_against_undo(result_import):
+        raise NotAllowedNow(_("Only what is left of an import stays, and only if it cannot be taken back."))
+    log_action(
+        league=result_import.league,
+        actor=actor,
+        action=ImportAction.RESULTS_IMPORT_KEPT,
+        subject=result_import.file_name,
+        details={
+            "import": result_import.pk,
+            "season": result_import.season.name,
+            "kept": [str(row.evening) for row in result_import.evenings.select_related("evening")],
+            "evenings": result_import.taken_back or [],
+        },
+    )
+    result_import.delete()

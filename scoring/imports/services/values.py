@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from scoring.base.models.bounds import FIRST_YEAR, LAST_YEAR, day_within_bounds, moment_within_bounds
-from scoring.base.models.clocks import readings
-from scoring.base.models.texts import one_line
+from scoring.models.base.bounds import FIRST_YEAR, LAST_YEAR, day_within_bounds, moment_within_bounds
+from scoring.models.base.clocks import readings
+from scoring.models.base.texts import one_line
 
 LONGEST_TEXT = 200
 """Of a text in season.json that has no column of its own."""

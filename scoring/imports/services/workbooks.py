@@ -9,19 +9,22 @@ from django.utils.translation import gettext as _
 
 from engine.names import written_name
 from engine.sheetio.grids import kept_of, rectangular
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.imports.selectors import planned_evenings
-from scoring.imports.services.commissions import Commission
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.imports.selectors.seasons import planned_evenings
 from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
-from scoring.imports.services.undoing import require_no_other
+from scoring.imports.services.undoing import Commission, require_no_other
 from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)
+
+
 _LONGEST_FILE_NAME = 120
+
+
 _FIRST_MONTH = 8
 """A season that is not planned yet is named by the year that begins in this month."""
 

@@ -14,15 +14,14 @@ from django.utils.translation import gettext as _
 from engine.names import name_key
 from engine.rulesets import RuleSet
 from engine.scoring import Arrival
-from scoring.base.errors import NotAllowedNow
-from scoring.base.services import transaction
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
-from scoring.imports.services.commissions import Commission
+from scoring.imports.services.files import digest_of
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.sheets import lay_tables, write_sheet
-from scoring.imports.services.undoing import require_no_other, take_back_unfinished
-from scoring.imports.services.written import digest_of
-from scoring.log.services.writing import log_action
+from scoring.imports.services.undoing import Commission, require_no_other, take_back_unfinished
 from scoring.models import (
     AddedPlayer,
     Evening,
@@ -34,9 +33,9 @@ from scoring.models import (
     Season,
     User,
 )
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
-from scoring.rules.services import create_edition
+from scoring.registration.services.registrations import register_players
+from scoring.rules.services.editions import create_edition
+from scoring.seasons.services.evenings import create_evening
 
 _LONGEST_FILE_NAME = 120
 

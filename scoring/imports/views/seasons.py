@@ -1,22 +1,73 @@
-"""Import of a season in two steps: a dry run that shows what would result, then the import itself."""
+"""Import of a season in two steps: a dry run that shows what would result, then the import itself.
 
+The page on which an import is taken back, whatever it has brought.
+
+An import of results taken back as a whole, or what is left of it kept.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.base import permissions
-from scoring.base.http.downloads import named
-from scoring.base.http.lookup import SignedInRequest, league_or_404, require
-from scoring.imports.forms import SeasonNameForm, SeasonUploadForm
-from scoring.imports.selectors import imports_of
-from scoring.imports.services import MOST_BYTES, MOST_FILES, example_archive, season_refusal
-from scoring.jobs.http import job_or_404, start_job
-from scoring.models import Job
+from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.http.downloads import named
+from scoring.core.http.lookup import SignedInRequest, league_or_404, require
+from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import confirm_page
+from scoring.core.views.jobs import job_or_404, start_found_job, start_job
+from scoring.imports.forms.seasons import SeasonNameForm, SeasonUploadForm
+from scoring.imports.selectors.seasons import imports_of
+from scoring.imports.services import undoing
+from scoring.imports.services.files import MOST_BYTES, MOST_FILES, example_archive
+from scoring.imports.services.target import season_refusal
+from scoring.models import Job, PlayerImport, ResultImport
+
+
+def undo_page(
+    request: SignedInRequest,
+    row: ResultImport | PlayerImport,
+    *,
+    undo: Callable[[], str],
+    reasons: Callable[[], Sequence[str]],
+    listed_on: str,
+    template: str,
+    **shown: Any,
+) -> HttpResponse:
+    """Asks before an import is taken back, and says why it cannot be if it cannot; posted, takes it back.
+
+    ``undo`` takes it back, or begins to, and gives the address that it leads to. ``listed_on``: the name of the page
+    with the league's imports; ``template`` fills the blocks of ``imports/undo.html``. Whoever is refused comes here
+    again: what is left and why is told here.
+    """
+    league, named = row.league, {"file": row.file_name}
+    if request.method == "POST":
+        try:
+            return redirect(undo())
+        except LeagueOfficeError as refusal:
+            messages.error(request, refusal.message)
+            return redirect(request.path)
+    return confirm_page(
+        request,
+        _("Take back the import of “%(file)s”?") % named,
+        league,
+        **{"submit": _("Take back"), **shown},
+        cancel=(listed_on, league.slug),
+        template=template,
+        row=row,
+        reasons=reasons(),
+    )
+
 
 _ARCHIVE = "season.zip"
 
@@ -74,3 +125,41 @@ def season_import_example(request: SignedInRequest, league: str) -> HttpResponse
     league_or_404(request, league, permissions.can_manage_seasons)
     name = _("example season")
     return named(HttpResponse(example_archive(), content_type="application/zip"), f"{name}.zip", is_saved=True)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def result_import_undo(request: SignedInRequest, league: str, result_import: int) -> HttpResponse:
+    """Asks first; of an import that is not whole it says what is there, what is gone, and how to go on. Posted: starts
+    the job that takes it back, or leads to the one that is at it."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    found = get_object_or_404(imports_of(row), pk=result_import)
+    more = {"submit": _("Take back the rest")} if found.taken_back else {}
+    return undo_page(
+        request,
+        found,
+        undo=lambda: _start_undo(request, found),
+        reasons=lambda: () if found.is_being_taken_back else undoing.reasons_against_undo(found),
+        listed_on="sheet_upload",
+        template="imports/undo_evenings.html",
+        is_worked_on=found.is_being_written or found.is_being_taken_back,
+        evenings=[imported.evening for imported in found.evenings.select_related("evening")],
+        **more,
+    )
+
+
+def _start_undo(request: SignedInRequest, found: ResultImport) -> str:
+    find = partial(undoing.commission_undo, result_import=found, actor=request.user, language=get_language())
+    return reverse("job", args=[start_found_job(find).pk])
+
+
+@login_required
+@require_POST
+def result_import_keep(request: SignedInRequest, league: str, result_import: int) -> HttpResponse:
+    """Lets what is left of an import stay."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    found = get_object_or_404(imports_of(row), pk=result_import)
+    kept = _("The evenings that are left of “%(file)s” stay.") % {"file": found.file_name}
+    if say_outcome(request, lambda: undoing.keep_rest(result_import=found, actor=request.user), kept):
+        return redirect("season", row.slug, found.season_id)
+    return redirect("result_import_undo", row.slug, found.pk)

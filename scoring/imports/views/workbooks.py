@@ -7,17 +7,17 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, league_or_404, wants_fragment
-from scoring.base.http.outcomes import settle
-from scoring.imports.forms import TabForm, TargetForm, WorkbookForm
-from scoring.imports.selectors import imports_of, planned_evenings, workbook_of
+from scoring.core import permissions
+from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragment
+from scoring.core.http.outcomes import settle
+from scoring.core.views.jobs import start_job
+from scoring.imports.forms.tabs import TabForm, TargetForm, WorkbookForm
+from scoring.imports.selectors.seasons import imports_of, planned_evenings, workbook_of
 from scoring.imports.services import workbooks
 from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.shown import ShownTab
 from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.imports.services.tabs import Tab, TabChoice
-from scoring.jobs.http import start_job
 from scoring.models import Job, League, SheetWorkbook
 
 

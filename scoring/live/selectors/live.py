@@ -2,30 +2,43 @@
 
 Nothing here depends on who asks, so that one answer serves every phone and every screen. Tables at which nothing
 has been played, and rows that are still being typed, are left out.
+
+What of an evening under way is drawn for phones: in a club everything, of thirty tables as much as a phone can show.
+
+What is drawn is the same for everybody and sent anew with each game, so it must not grow with the season, and hardly
+with the evening. Whoever looks finds themselves all the same: the figures of those whose rows are not drawn are sent as
+plain text, from which the page makes one row.
+
+How single players stand in an evening under way, worked out once for everybody who asks for the own row.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.core.cache import caches
 from django.db.models import OuterRef, QuerySet, Subquery
 
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
-from scoring.base.evenings import whole_evening
-from scoring.base.prepared import Prepared
+from scoring.core import figures
+from scoring.core.evenings import whole_evening
+from scoring.core.prepared import Prepared
+from scoring.core.selectors.integrity import last_entries
 from scoring.live.selectors.live_tables import LiveTable, live_tables
-from scoring.live.selectors.season_now import SeasonNow, season_as_it_would_be, settled_hashes
-from scoring.log.selectors.states import last_entries
+from scoring.live.selectors.waiting import MOST_OF_SEASON, SeasonLine, SeasonNow, season_as_it_would_be, settled_hashes
 from scoring.models import Evening
-from scoring.results.selectors.evenings import is_played_out, rank_sheet_scores
-from scoring.results.selectors.guests import guests_of, said_of_guests
+from scoring.results.selectors.evenings import full_evening, is_played_out, rank_sheet_scores
 from scoring.results.selectors.rankings import provisional_results
-from scoring.results.selectors.revisions import revisions_of
+from scoring.results.selectors.results import guests_of, said_of_guests
+from scoring.results.selectors.seasons import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
+
+
 _ASKED_OFTEN = (
     "date",
     "kind",
@@ -193,3 +206,113 @@ def _place_lines(result: EveningResult) -> tuple[PlaceLine, ...]:
         listed = list(group)
         lines += [PlaceLine(line, line.gap_to(listed[0]) if result.is_by_total else None) for line in listed]
     return tuple(lines)
+
+
+_KEPT_SECONDS = 3600
+
+
+class OwnRow(NamedTuple):
+    """A place over all tables (None: without place, D9), its total and the distance to the first in points (None: not
+    known)."""
+
+    place: int | None
+    total: int
+    gap: int | None
+
+
+class OwnRows(NamedTuple):
+    """Of everybody who plays, by the engine's id; ``games`` are the rows of all rounds."""
+
+    games: int
+    rows: Mapping[str, OwnRow]
+
+
+def own_rows_of(evening_id: int, version: str) -> OwnRows:
+    """Everybody's row in the state of the league that the version says; read from the cache unless it has changed."""
+    cache, key = caches["shared"], f"live-own-rows-{evening_id}"
+    kept = cache.get(key)
+    if kept is not None and kept[0] == version:
+        return OwnRows(kept[1], {player: OwnRow(*row) for player, row in kept[2].items()})
+    live = live_evening(full_evening(evening_id))
+    rows = {line.standing.player: OwnRow(line.standing.place, line.standing.total, line.gap) for line in live.lines}
+    cache.set(key, (version, live.games, {player: tuple(row) for player, row in rows.items()}), _KEPT_SECONDS)
+    return OwnRows(live.games, rows)
+
+
+MOST_PLACES = 50
+
+
+MOST_TABLES = 8
+
+
+FIRST_OF_SEASON = 20
+"""A season of more than ``MOST_OF_SEASON`` is drawn as its first rows and those who play now, if these are as few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The rows that are drawn. ``overview`` are tables that are told in a line each, in place of ``tables`` with their
+    seats. ``further`` and ``further_season`` are the cells of the rows that are left out, of those who play now: a line
+    for each row, the player first, cells parted by tabs.
+    """
+
+    places: Sequence[PlaceLine]
+    tables: Sequence[LiveTable]
+    overview: Sequence[LiveTable]
+    season: Sequence[SeasonLine]
+    left_out: int
+    further: str
+    further_season: str
+    is_season_cut: bool
+
+
+def picture_of(live: LiveEvening, *, is_whole: bool) -> Picture:
+    """``is_whole``: everybody's place and every table, for whoever asks for that; never a long season."""
+    places = live.lines if is_whole else live.lines[:MOST_PLACES]
+    is_large = not is_whole and len(live.tables) > MOST_TABLES
+    season = _season(live.season)
+    drawn = {line.standing.player for line in season}
+    left_out = live.lines[len(places) :]
+    return Picture(
+        places=places,
+        tables=() if is_large else live.tables,
+        overview=live.tables if is_large else (),
+        season=season,
+        left_out=len(left_out),
+        further="\n".join("\t".join(_cells(line, live)) for line in left_out),
+        further_season="\n".join(
+            "\t".join(_season_cells(line))
+            for line in live.season.lines
+            if line.plays_now and line.standing.player not in drawn
+        ),
+        is_season_cut=len(season) < live.season.ranked,
+    )
+
+
+def _season(season: SeasonNow) -> Sequence[SeasonLine]:
+    if season.ranked <= MOST_OF_SEASON:
+        return season.lines
+    playing = sum(line.plays_now for line in season.lines)
+    shows_playing = playing <= MOST_OF_SEASON
+    return [line for at, line in enumerate(season.lines) if at < FIRST_OF_SEASON or (shows_playing and line.plays_now)]
+
+
+def _cells(line: PlaceLine, live: LiveEvening) -> tuple[str, ...]:
+    """As ``live/standing.html`` has them in a row, behind the player; so many do not play at one table."""
+    standing = line.standing
+    team = (live.teams.team_names.get(standing.player, ""),) if live.teams else ()
+    return (
+        standing.player,
+        figures.place(standing.place),
+        standing.name,
+        *team,
+        *((figures.points(standing.table),) if len(live.tables) > 1 else ()),
+        figures.points(standing.total),
+        figures.gap(line.gap),
+        figures.points(standing.ranking_points),
+    )
+
+
+def _season_cells(line: SeasonLine) -> tuple[str, ...]:
+    """What is said of the own place: the place and its points, behind the player."""
+    return line.standing.player, figures.place(line.standing.place), figures.points(line.standing.ranking_points)

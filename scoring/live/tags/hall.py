@@ -12,14 +12,16 @@ from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from scoring.base.figures import change, gap, place, points
+from scoring.core.figures import change, gap, place, points
 from scoring.live.selectors.hall import slides_of
 from scoring.live.selectors.live import PlaceLine
 from scoring.live.selectors.live_tables import LiveTable
-from scoring.live.selectors.season_now import SeasonLine
+from scoring.live.selectors.waiting import SeasonLine
 from scoring.live.tags.live import gained
 
 register = template.Library()
+
+
 register.simple_tag(slides_of, name="slides")
 
 

@@ -8,10 +8,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
-from scoring.live.selectors.live import LiveEvening
+from scoring.live.selectors.live import LiveEvening, Picture, picture_of
 from scoring.live.selectors.live_tables import SeatLine
 from scoring.live.selectors.path import Step, StepState, TableState
-from scoring.live.selectors.picture import Picture, picture_of
 from scoring.live.selectors.waiting import Task, TaskKind
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult
@@ -74,6 +73,8 @@ _PLACES: Mapping[TaskKind, str] = {
     TaskKind.POST: "evening_result_pdf",
     TaskKind.SEAT: "evening_tables",
 }
+
+
 _ICONS: Mapping[TaskKind, str] = {
     TaskKind.CHECK: "shield",
     TaskKind.REPAIR: "warning",

@@ -1,46 +1,60 @@
-"""The page of an evening: its result, provisional while games are played, and why every figure is what it is."""
+"""The page of an evening: its result, provisional while games are played, and why every figure is what it is.
+
+Following an evening while it is played: the part of its page that renews itself, and the screen in the hall.
+
+The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow.
+"""
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.base import permissions
-from scoring.base.http.listings import page_with_tables
-from scoring.base.http.lookup import evening_or_404, wants_fragment
-from scoring.base.http.pages import explain_page
-from scoring.base.memberships import own_player
-from scoring.base.tables.paging import show_page
-from scoring.live.http import (
+from scoring.core import permissions
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import evening_or_404, wants_fragment
+from scoring.core.http.pages import explain_page
+from scoring.core.memberships import own_player
+from scoring.core.tables.paging import show_page
+from scoring.live.selectors.live import evenings_to_draw, own_rows_of
+from scoring.live.selectors.path import EveningPath, path_of
+from scoring.live.selectors.waiting import next_task, tasks_of
+from scoring.live.tables.live import result_offers, standing_offers
+from scoring.live.views.guest_evening import (
     FOR_PHONES,
     WITH_EVERYBODY,
     address_of_part,
+    changed_part,
     drawn_part,
+    followed_or_404,
     report_for,
     seconds_between_questions,
     standing_for,
 )
-from scoring.live.selectors.live import evenings_to_draw
-from scoring.live.selectors.path import EveningPath, path_of
-from scoring.live.selectors.waiting import next_task, tasks_of
-from scoring.live.tables import result_offers, standing_offers
 from scoring.models import Evening, Knockout, RankedEvening, Sheet
-from scoring.planning.selectors.participants import participants_of
-from scoring.planning.selectors.seats import own_seats
-from scoring.planning.tables import participants_listing
+from scoring.people.selectors.clubs import player_key
+from scoring.registration.selectors.registration import participants_of
+from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import entered_in
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
-from scoring.results.tables.results import EveningTable
+from scoring.results.tables.evenings import EveningTable
+from scoring.seating.selectors.seats import own_seats
 
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
 
+
 _MOST_LISTED = 60
 """With more participants than this the page links to the list of them."""
+
 
 _ASKED = "participants"
 """The parameter of an address that asks for them."""
@@ -182,3 +196,69 @@ def _path(request: HttpRequest, path: EveningPath | None) -> dict[str, object]:
         "next_task": next_task(tasks),
         "may_appoint": path is not None and permissions.can_manage_league(request.user, path.evening.season.league),
     }
+
+
+_FOR_THE_HALL = "live/slides.html"
+
+
+@require_safe
+def evening_live(request: HttpRequest, evening: int) -> HttpResponseBase:
+    """The standings of an evening under way, for its page; ``?standing=all`` with everybody."""
+    return _changed_part(request, evening, _standing_of(request))
+
+
+@require_safe
+def public_standing(request: HttpRequest, language: str, evening: int) -> HttpResponseBase:
+    """The same where everybody may follow: one answer for all phones."""
+    return _part_for_everybody(request, language, evening, _standing_of(request))
+
+
+@require_safe
+def public_slides(request: HttpRequest, language: str, evening: int) -> HttpResponseBase:
+    """The slides of the hall screen where everybody may follow: one answer for all screens."""
+    return _part_for_everybody(request, language, evening, _FOR_THE_HALL)
+
+
+@require_safe
+def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
+    """How whoever asks stands in an evening under way, for their start page; 404 for who does not play."""
+    row, version = followed_or_404(request.user, evening)
+    own = own_player(request.user, row.season.league)
+    if own is None:
+        raise Http404
+    known = own_rows_of(row.pk, version.hash)
+    return render(request, "live/own_row.html", {"games": known.games, "line": known.rows.get(player_key(own))})
+
+
+@require_safe
+def hall_slides(request: HttpRequest, evening: int) -> HttpResponseBase:
+    """The slides of the hall screen."""
+    return _changed_part(request, evening, _FOR_THE_HALL)
+
+
+@require_safe
+def hall(request: HttpRequest, evening: int) -> HttpResponse:
+    """The hall screen: a page that fills a projector, and asks for its slides by itself."""
+    row, _version = followed_or_404(request.user, evening)
+    context = {"evening": row, "league": row.season.league, "slides_url": address_of_part(row, "slides")}
+    return render(request, "live/hall.html", context)
+
+
+def _standing_of(request: HttpRequest) -> str:
+    return WITH_EVERYBODY if request.GET.get("standing") == "all" else FOR_PHONES
+
+
+def _changed_part(request: HttpRequest, evening: int, template: str) -> HttpResponseBase:
+    row, version = followed_or_404(request.user, evening)
+    return changed_part(request, row, template, version)
+
+
+def _part_for_everybody(request: HttpRequest, language: str, evening: int, template: str) -> HttpResponseBase:
+    """In the language of the address. An evening that only members follow does not exist here, not even for them."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    row, version = followed_or_404(AnonymousUser(), evening)
+    with translation.override(language):
+        response = changed_part(request, row, template, version)
+    response.headers["Content-Language"] = language
+    return response

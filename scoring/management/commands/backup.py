@@ -7,8 +7,9 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scoring.backup.services import BackupRefused, make_backup
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.making import make_backup
+from scoring.recovery.services.plans import BackupRefused
 
 
 class Command(OfficeCommand):

@@ -9,9 +9,8 @@ from django.core.management.base import CommandError
 from django.utils.translation import ngettext
 
 from scoring.management.office import OfficeCommand
+from scoring.privacy.services.erasures import erase_again, scrub_database
 from scoring.privacy.services.remembered import NoList
-from scoring.privacy.services.restoring import erase_again
-from scoring.privacy.services.scrubbing import scrub_database
 
 
 class Command(OfficeCommand):

@@ -6,14 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.access.services.account_links import revoke_waiting_links
-from scoring.access.services.own_sessions import end_sessions_of_all_accounts
-from scoring.api.services.tokens import rest_tokens
-from scoring.invitations.tasks import remind_of_deadlines
-from scoring.log.services.kept_heads import note_copy_brought_back
+from scoring.accounts.services.account_links import revoke_waiting_links
+from scoring.accounts.services.password_links import end_sessions_of_all_accounts
+from scoring.core.services.kept_heads import note_copy_brought_back
+from scoring.mail.services.writing import hold_post
 from scoring.management.office import OfficeCommand
 from scoring.models import User
-from scoring.post.services.holding import hold_post
+from scoring.publishing.services.tokens import rest_tokens
+from scoring.registration.tasks import remind_of_deadlines
 from scoring.results.tasks import sum_seasons_up
 
 

@@ -8,10 +8,13 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.wording import quoted_list
-from scoring.imports.selectors import imports_of
-from scoring.imports.services import ImportReport, read_folder, report_on, target_of, write_season
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.wording import quoted_list
+from scoring.imports.selectors.seasons import imports_of
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.target import target_of
 from scoring.imports.services.undoing import undo_import
 from scoring.management.office import OfficeCommand
 from scoring.models import League, User

@@ -5,8 +5,8 @@ from argparse import ArgumentParser
 from dataclasses import asdict
 from typing import Any
 
-from scoring.backup.services.verdicts import judge_leagues
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.databases import judge_leagues
 
 
 class Command(OfficeCommand):

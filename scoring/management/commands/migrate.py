@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 
-from scoring.base.before_release import why_too_old
+from scoring.core.before_release import why_too_old
 
 
 class Command(migrate.Command):

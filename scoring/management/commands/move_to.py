@@ -8,9 +8,9 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from tqdm import tqdm
 
-from scoring.backup.services import BackupRefused
-from scoring.backup.services.moving import move_office
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.moving import move_office
+from scoring.recovery.services.plans import BackupRefused
 
 
 class Command(OfficeCommand):

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scoring.access.services.second_factors import remove_second_factor
+from scoring.accounts.services.second_factors import remove_second_factor
 from scoring.management.office import OfficeCommand
 from scoring.models import User
 

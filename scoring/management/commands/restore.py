@@ -10,10 +10,11 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scoring.backup.services import BackupRefused, restore_backup
-from scoring.base.errors import reason_of
-from scoring.base.starts import STOPPED, half_restored
+from scoring.core.errors import reason_of
+from scoring.core.starts import STOPPED, half_restored
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.plans import BackupRefused
+from scoring.recovery.services.restoring import restore_backup
 
 
 class Command(OfficeCommand):

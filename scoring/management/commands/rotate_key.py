@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scoring.base.keys import parse_ring, replace_file, ring_text
+from scoring.core.keys import parse_ring, replace_file, ring_text
 from scoring.management.office import OfficeCommand
 
 

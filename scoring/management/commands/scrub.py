@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.management.office import OfficeCommand
-from scoring.privacy.services.scrubbing import scrub_database
+from scoring.privacy.services.erasures import scrub_database
 
 
 class Command(OfficeCommand):

@@ -11,10 +11,10 @@ from tqdm import tqdm
 from engine.cli import simulate as engine_command
 from engine.rulesets import PRESETS, RuleSet
 from engine.simulation import chart
-from scoring.base.durable import written_whole
+from scoring.core.durable import written_whole
 from scoring.management.office import OfficeCommand
 from scoring.models import RuleSetEdition
-from scoring.rules.mapping import rule_set_of
+from scoring.rules.selectors.editions import rule_set_of
 
 
 def rule_set_argument(text: str) -> RuleSet:

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from scoring.backup.services import BackupRefused, judge_backup
-from scoring.backup.services.refusals import told_when_full
 from scoring.management.commands.restore import add_passphrase_file, passphrase_of
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.plans import BackupRefused, told_when_full
+from scoring.recovery.services.restoring import judge_backup
 
 
 class Command(OfficeCommand):

@@ -1,13 +1,88 @@
-"""Players and members of a league."""
+"""Players and members of a league.
 
-from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
+Under which names results were signed: nobody else may bear them afterwards.
+
+Whether anybody has begun to work here, and what holds for the whole installation.
+
+Who holds which office.
+"""
+
+import json
+from collections.abc import Mapping
+from threading import Event
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engine.names import name_key
 from engine.ranking import collation_key
-from scoring.base.models.names import FULL
-from scoring.models import Capability, League, Membership, Office, Player, PlayerMerge, Registration
-from scoring.people.selectors.offices import held_with
+from scoring.models import (
+    Capability,
+    Installation,
+    League,
+    Membership,
+    Office,
+    Player,
+    PlayerMerge,
+    Registration,
+    SignedVersion,
+    User,
+    offices_with,
+)
+from scoring.models.base.names import FULL
+
+SEEN_AN_ACCOUNT = Event()
+"""What this process knows by now."""
+
+
+def has_begun() -> bool:
+    """Whether there is an account. One query as long as there is none; accounts are never deleted, so a process that
+    has seen one asks no more."""
+    if not SEEN_AN_ACCOUNT.is_set() and User.objects.exists():
+        SEEN_AN_ACCOUNT.set()
+    return SEEN_AN_ACCOUNT.is_set()
+
+
+def installation() -> Installation:
+    """What was decided for this installation; a row that is not stored says the defaults. One query."""
+    return Installation.objects.select_related("begun_by").first() or Installation()
+
+
+def phones_may_connect() -> bool:
+    """Whether the room may be opened to phones (false until somebody has allowed it). One query."""
+    return installation().phones_may_connect
+
+
+def goes_with_presidency(account: User, league: League) -> bool:
+    """Whether the account has set this installation up and runs it as president of its only league: whoever is
+    president next does then (decision 0071). At most two queries."""
+    has_set_up = Installation.objects.filter(begun_by=account).exists()
+    return has_set_up and not League.objects.exclude(pk=league.pk).exists()
+
+
+def stays_without_office(account: User, league: League) -> bool:
+    """Whether the account runs this installation whatever becomes of its offices in the league. At most three
+    queries."""
+    if account.is_superuser:
+        return True
+    return Installation.objects.filter(begun_by=account).exists() and not goes_with_presidency(account, league)
+
+
+def held_with(league: League | int, *capabilities: Capability) -> QuerySet[Office]:
+    """The offices held in a league that have one of the capabilities, also those that rest. One query."""
+    return Office.objects.filter(membership__league=league, kind__in=offices_with(*capabilities))
+
+
+def has_other_auditor(league: League, submitter: User) -> bool:
+    """Whether somebody else than who submits a sheet can sign it (L6.6, four eyes). One query."""
+    auditors = held_with(league, Capability.REVIEW).filter(membership__user__is_active=True)
+    return auditors.exclude(membership__user=submitter).exists()
+
+
+def leagues_led_by(account: User) -> QuerySet[League]:
+    """The leagues that an account presides over. One query."""
+    led = Office.objects.filter(membership__user=account, kind__in=offices_with(Capability.LEAD))
+    return League.objects.filter(Exists(led.filter(membership__league=OuterRef("pk"))))
 
 
 def players_of(
@@ -86,3 +161,34 @@ def find_player(league: League, name: str) -> Player | None:
 def open_merges(league: League) -> QuerySet[PlayerMerge]:
     """Pairs of players whom somebody holds for one person, waiting for a second opinion. One query."""
     return league.player_merges.filter(merged_at=None).select_related("player__league", "other")
+
+
+def players_signed_as(league: League, name: str) -> set[int]:
+    """Players whose results were ever signed under a name, in whatever letters. Reads all signed versions."""
+    wanted = name_key(name)
+    versions = SignedVersion.objects.filter(sheet__evening__season__league=league)
+    found = set()
+    for version in versions.prefetch_related("names", "sheet__seats__registration").iterator(chunk_size=50):
+        names = _names_of(version)
+        seats = sorted(version.sheet.seats.all(), key=lambda seat: seat.position)
+        found |= {
+            seat.registration.player_id
+            for number, seat in enumerate(seats, start=1)
+            if name_key(names.get(number, "")) == wanted
+        }
+    return found
+
+
+def _names_of(version: SignedVersion) -> Mapping[int, str]:
+    """Seat, counted from 1 → name; from the rows that keep it, or from the text where that was signed with names.
+
+    Empty for a text that somebody has changed: that is what the verification of signatures says.
+    """
+    rows = {row.seat: row.name for row in version.names.all()}
+    if rows:
+        return rows
+    try:
+        seats = json.loads(version.content)["seats"]
+        return {number: str(seat["name"]) for number, seat in enumerate(seats, start=1)}
+    except (ValueError, KeyError, TypeError):
+        return {}

@@ -4,10 +4,10 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from engine.names import name_key, written_name
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.base.services.rows import save_valid
-from scoring.log.services.writing import log_action
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
 from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.clubs import find_club

@@ -5,14 +5,13 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.base.services.rows import save_valid
-from scoring.log.services.writing import log_action
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
 from scoring.models import Capability, Installation, League, Membership, Player, User, allows
 from scoring.people.log_actions import PeopleAction
-from scoring.people.selectors.installation import goes_with_presidency
-from scoring.people.selectors.offices import held_with
+from scoring.people.selectors.people import goes_with_presidency, held_with
 from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

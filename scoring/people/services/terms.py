@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.base.services.rows import save_valid
-from scoring.log.services.writing import log_action
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
 from scoring.models import League, Membership, Office, OfficeTerm, Player, User
 from scoring.people.log_actions import PeopleAction
 

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.ranking import collation_key
-from scoring.base.columns import Column
-from scoring.base.listings import Listing, Origin, Term
-from scoring.base.tables.cells import NUMBER
-from scoring.base.tables.listing import listing_of
-from scoring.base.tables.table import Addresses, PageTable
+from scoring.core.columns import Column
+from scoring.core.listings import Listing, Origin, Term
+from scoring.core.tables.cells import NUMBER
+from scoring.core.tables.listing import listing_of
+from scoring.core.tables.table import Addresses, PageTable
 from scoring.models import League, Player
 from scoring.people.selectors.clubs import ListedClub
 from scoring.people.selectors.people import former_names_of

@@ -9,18 +9,18 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.base import permissions
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.forms import add_refusal
-from scoring.base.http.listings import page_with_tables
-from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import say_outcome
-from scoring.base.http.pages import confirm_page, edit_page
-from scoring.base.listings import Origin
-from scoring.base.tables.listing import listing_of
-from scoring.base.tables.paging import show_page
+from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.forms import add_refusal
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, league_or_404
+from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.listings import Origin
+from scoring.core.tables.listing import listing_of
+from scoring.core.tables.paging import show_page
 from scoring.models import Club
-from scoring.people.forms import ClubForm, MergeForm
+from scoring.people.forms.people import ClubForm, MergeForm
 from scoring.people.selectors.clubs import clubs_of, find_club
 from scoring.people.services import clubs as services
 from scoring.people.tables.people import ClubTable

@@ -10,16 +10,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.base import permissions
-from scoring.base.http.listings import page_with_tables
-from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import say_outcome, settle_by
-from scoring.base.http.pages import confirm_page, edit_page
+from scoring.core import permissions
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, league_or_404
+from scoring.core.http.outcomes import say_outcome, settle_by
+from scoring.core.http.pages import confirm_page, edit_page
 from scoring.models import Capability, League, Membership, allows
-from scoring.people.forms import ExistingAccountForm, NewAccountForm, OfficesForm
-from scoring.people.selectors.installation import goes_with_presidency, stays_without_office
-from scoring.people.selectors.invitations import invitations_of, password_links_of
-from scoring.people.selectors.people import members_of
+from scoring.people.forms.people import ExistingAccountForm, NewAccountForm, OfficesForm
+from scoring.people.selectors.leagues import invitations_of, password_links_of
+from scoring.people.selectors.people import goes_with_presidency, members_of, stays_without_office
 from scoring.people.services import people as services
 from scoring.people.services.invitations import invite_account
 from scoring.people.tables.members import member_invitations_listing, members_listing

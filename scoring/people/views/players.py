@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.base import permissions
-from scoring.base.http.listings import page_with_tables
-from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import say_outcome, settle, settle_by
-from scoring.base.http.pages import confirm_page, edit_page
-from scoring.base.tables.paging import show_page
+from scoring.core import permissions
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, league_or_404
+from scoring.core.http.outcomes import say_outcome, settle, settle_by
+from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.tables.paging import show_page
 from scoring.models import Player
-from scoring.people.forms import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
+from scoring.people.forms.people import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import open_merges, players_of
 from scoring.people.selectors.players import has_taken_part

@@ -1,4 +1,9 @@
-"""By which words a person can be recognised, and a text without them."""
+"""By which words a person can be recognised, and a text without them.
+
+Texts of a person's own file, without what others are called.
+
+Erasures that were asked for and wait for a second person.
+"""
 
 import json
 import re
@@ -7,11 +12,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
-from scoring.log.selectors.rows import label, rows_said
-from scoring.models import AuditEntry, Mail, Player, PlayerMerge, SignedName, User
+from scoring.core.selectors.log_rows import label, rows_said
+from scoring.models import AuditEntry, Erasure, Mail, Player, PlayerMerge, SignedName, User
+
+
+def erasures_asked_by_others(user: User) -> QuerySet[Erasure]:
+    """What this account may confirm where it has the office; the oldest first."""
+    return Erasure.objects.filter(done_at=None, withdrawn_at=None).exclude(asked_by=user).order_by("pk")
+
 
 NO_ADDRESS = "erased@erased.invalid"
 """Stands where a row cannot be without a mail address. No mail can be sent to it."""
@@ -152,3 +164,27 @@ def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:
     written = dict.fromkeys(form for word in words for form in (word, escape(word), unicodedata.normalize("NFD", word)))
     parts = [r"[\s_.-]+".join(map(re.escape, word.split())) for word in written]
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})\w{{0,{more}}}(?!\w)" if parts else r"(?!)", re.IGNORECASE)
+
+
+def others_hidden(person: Person) -> Callable[[str], str]:
+    """Takes names, mail addresses and phones of the league's other people out of a text. What the person shares with
+    one of them, such as a family's address, stays. Two queries."""
+    own = {word.casefold() for word in (*person.names, *person.addresses, *person.others)}
+    others = {word for word in _words_of_others(person) if word.casefold() not in own}
+    longest_first = sorted({*person.names, *person.addresses, *person.others, *others}, key=len, reverse=True)
+    pattern = words_pattern(longest_first)
+    mark = str(_("[somebody else]"))
+
+    def replaced(found: re.Match[str]) -> str:
+        return found[0] if found[0].casefold() in own else mark
+
+    return lambda text: pattern.sub(replaced, text)
+
+
+def _words_of_others(person: Person) -> Iterator[str]:
+    players = Player.objects.filter(league=person.player.league_id).exclude(pk=person.player.pk)
+    for words in players.values_list("name", "alias", "email", "phone"):
+        yield from filter(None, words)
+    accounts = User.objects.filter(memberships__league=person.player.league_id)
+    for account in accounts.exclude(pk=person.account.pk if person.account else 0):
+        yield from filter(None, (account.get_full_name(), account.username, account.email))

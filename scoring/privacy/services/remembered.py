@@ -13,12 +13,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from engine.names import name_key
-from scoring.base.durable import sync_folder
-from scoring.base.errors import LeagueOfficeError, reason_of
-from scoring.base.models.salts import new_salt
-from scoring.base.services import transaction
-from scoring.log.selectors.integrity import salted_digest
+from scoring.core.durable import sync_folder
+from scoring.core.errors import LeagueOfficeError, reason_of
+from scoring.core.selectors.integrity import salted_digest
+from scoring.core.services import transaction
 from scoring.models import Player, PlayerMerge, User
+from scoring.models.base.salts import new_salt
 from scoring.privacy.selectors.persons import Person
 
 

@@ -7,20 +7,29 @@ from typing import Any
 
 from django.db.models import Model
 
-from scoring.base.keys import Seal
-from scoring.base.models.mails import MailKeyField
-from scoring.base.models.names import AliasKeyField, NameKeyField
-from scoring.base.models.salts import new_salt
-from scoring.log.selectors.integrity import canonical_json, entry_texts_digest, salted_digest, sha256_of
-from scoring.log.selectors.log_facts import PHOTOS, RETOLD, RETOLD_TEXTS, WITHHELD, Facts
+from scoring.core.keys import Seal
+from scoring.core.selectors.integrity import (
+    PHOTOS,
+    RETOLD,
+    RETOLD_TEXTS,
+    WITHHELD,
+    Facts,
+    canonical_json,
+    entry_texts_digest,
+    salted_digest,
+    sealed_anew,
+    sha256_of,
+)
 from scoring.models import AuditEntry, GameRecord, League, PocketCopy, SignedVersion
-from scoring.pockets.selectors.making import sealed_anew
-from scoring.privacy.selectors.columns import way_to_sheet
+from scoring.models.base.mails import MailKeyField
+from scoring.models.base.names import AliasKeyField, NameKeyField
+from scoring.models.base.salts import new_salt
 from scoring.privacy.selectors.persons import Person, mapped_texts, texts_in, unfolded
-from scoring.privacy.selectors.traces import Trace
+from scoring.privacy.selectors.traces import Trace, way_to_sheet
 
 _KEPT_BY_THEMSELVES = (NameKeyField, AliasKeyField, MailKeyField)
 """Columns that follow from a text of the row."""
+
 
 Digests = dict[str, str]
 """Of what stood there, each with that of what stands there now."""

@@ -9,17 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.base import permissions
-from scoring.base.addresses import whole_address
-from scoring.base.http.lookup import SignedInRequest, league_or_404
-from scoring.base.http.outcomes import settle
-from scoring.base.memberships import own_player
+from scoring.core import permissions
+from scoring.core.addresses import whole_address
+from scoring.core.http.lookup import SignedInRequest, league_or_404
+from scoring.core.http.outcomes import settle
+from scoring.core.memberships import own_player
 from scoring.models import League, Membership
-from scoring.publishing.forms import EmbeddingForm
-from scoring.publishing.selectors.embedding import embedding_of
-from scoring.publishing.selectors.links import secret_of
-from scoring.publishing.services.embedding import allow_embedding
-from scoring.publishing.services.links import end_feed_link, renew_feed_link
+from scoring.publishing.forms.publishing import EmbeddingForm
+from scoring.publishing.selectors.evenings import embedding_of, secret_of
+from scoring.publishing.services.embedding import allow_embedding, end_feed_link, renew_feed_link
 from scoring.results.selectors.seasons import seasons_of
 
 

@@ -10,12 +10,10 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Paragraph, Spacer, Table
 
-from scoring.base import figures
-from scoring.base.columns import RESULT
-from scoring.base.wording import comparison_text, reason_text
-from scoring.models import Evening
-from scoring.prints.pdf.colors import INK
-from scoring.prints.pdf.lists import (
+from scoring.core import figures
+from scoring.core.columns import RESULT
+from scoring.core.pdf.lists import (
+    INK,
     NO_PADDING,
     PADDING,
     ROOM,
@@ -30,15 +28,24 @@ from scoring.prints.pdf.lists import (
     print_list,
     text,
 )
+from scoring.core.wording import comparison_text, reason_text
+from scoring.models import Evening
 from scoring.results.selectors.results import EveningReport
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 NO_BREAK = "\u00a0"
+
+
 SIDE_WIDTH, SIGNATURES_HEIGHT = 84.0, 70.0
+
+
 LEAST_OF_A_TABLE = 120.0
 """A table begins on a new page unless its heads and some lines have room."""
 
+
 NOTE = ParagraphStyle("note", SMALL, alignment=TA_RIGHT)
+
+
 FIGURES = ("games_played", "games_won", "total", "place_points", "bonus_a", "bonus_b", "ranking_points")
 
 

@@ -11,9 +11,8 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph
 
-from scoring.base.columns import RANKING, evening_column
-from scoring.models import Evening, Season, SeasonStanding
-from scoring.prints.pdf.lists import (
+from scoring.core.columns import RANKING, evening_column
+from scoring.core.pdf.lists import (
     PLAIN,
     ROOM,
     SMALL,
@@ -27,9 +26,12 @@ from scoring.prints.pdf.lists import (
     print_list,
     text,
 )
+from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import PointsByEvening
 
 FIGURE_WIDTH, EVENING_WIDTH, LEAST_NAME_WIDTH = 44.0, 18.0, 130.0
+
+
 _STRUCK = ParagraphStyle("struck", PLAIN, alignment=TA_RIGHT)
 
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from engine.findings import Reason
 from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
-from scoring.base.wording import reason_text
+from scoring.core.wording import reason_text
 from scoring.models import Evening, Game, Registration
-from scoring.people.mapping import player_key
+from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.evenings import is_official
-from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
-from scoring.results.selectors.results import EveningReport, seats_of
-from scoring.rules.mapping import rule_set_of
+from scoring.results.selectors.results import EveningReport, leaves_guests_out, said_of_guests, seats_of
+from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.sheets import reading_of
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
@@ -31,6 +30,8 @@ _ABOUT_POINTS = frozenset(
         RankingReason.BONUS_WORST_GAME_NOBODY,
     }
 )
+
+
 _ABOUT_CREDIT = "L4"
 
 

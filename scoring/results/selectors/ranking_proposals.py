@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from engine.ranking import SeasonEntry, SeasonPlace, rank_season
 from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdition, Season
-from scoring.results.mapping import stored_season_entries
-from scoring.rules.mapping import rule_set_of
+from scoring.results.selectors.rankings import stored_season_entries
+from scoring.rules.selectors.editions import rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

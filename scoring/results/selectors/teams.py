@@ -9,10 +9,11 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, collation_key
 from engine.tournament import TeamRules, TeamStanding, TournamentReason, rank_teams
 from scoring.models import Evening, Registration, Team, TeamContest
-from scoring.people.mapping import player_key
-from scoring.results.mapping import team_rules_of
+from scoring.people.selectors.clubs import player_key
+from scoring.results.selectors.rankings import team_rules_of
 
 _DUELLISTS = 2
+
 
 _ABOUT_RANK = frozenset(
     {
@@ -23,6 +24,8 @@ _ABOUT_RANK = frozenset(
         TournamentReason.TOO_FEW_RESULTS,
     }
 )
+
+
 _ABOUT_MEMBERS = frozenset(
     {TournamentReason.RESULT_COUNTS, TournamentReason.RESULT_DROPPED, TournamentReason.RESULT_WITHOUT_PLACE}
 )

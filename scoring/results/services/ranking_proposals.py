@@ -3,11 +3,10 @@
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.base.services import transaction
-from scoring.log.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
-from scoring.log.selectors.log_facts import Facts
-from scoring.log.services.writing import log_action
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.selectors.integrity import Facts, agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from scoring.results.log_actions import RankingAction
 from scoring.results.selectors.ranking_proposals import WhatIf, has_official_ranking, ranking_history, what_if

@@ -10,18 +10,24 @@ from operator import attrgetter
 from django.db.models import QuerySet
 
 from engine.ranking import SeasonEntry, rank_season
-from scoring.base.errors import Vanished
-from scoring.base.services import transaction
-from scoring.log.selectors.integrity import canonical_json
-from scoring.log.services.writing import log_action
+from scoring.core.errors import Vanished
+from scoring.core.selectors.integrity import canonical_json
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
 from scoring.models import Evening, EveningStanding, League, Player, RankedEvening, Season, SeasonStanding
 from scoring.results.log_actions import RankingAction
-from scoring.results.mapping import EVENING_FIGURES, SEASON_FIGURES, season_standing_rows, stored_season_entry
-from scoring.results.services.standing_rows import Standing
-from scoring.results.services.standings import KeptRows, Scope, counted_anew, rebuild_evening, rebuild_season
-from scoring.rules.mapping import rule_set_of
+from scoring.results.selectors.rankings import (
+    EVENING_FIGURES,
+    SEASON_FIGURES,
+    season_standing_rows,
+    stored_season_entry,
+)
+from scoring.results.services.standings import KeptRows, Scope, Standing, counted_anew, rebuild_evening, rebuild_season
+from scoring.rules.selectors.editions import rule_set_of
 
 _NEXT = "next"
+
+
 _REASONS = "reasons"
 
 

@@ -1,21 +1,69 @@
 """Materialised standings: written whenever a sheet is closed or opened again.
 
 What is official is not touched while a sheet of it is in work: what would follow stands beside it until it is signed.
+
+Stored standings brought in line with what was computed: only rows that differ are written.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from django.db.models import Model
 
 from engine.ranking import rank_season
-from scoring.base.services import transaction
-from scoring.base.wording import reasons_to_data
+from scoring.core.services import transaction
+from scoring.core.wording import reasons_to_data
 from scoring.models import Evening, EveningStanding, RankedEvening, Season, SeasonStanding, Sheet
-from scoring.results.mapping import evening_standing_rows, guests_at, season_standing_rows, stored_season_entries
 from scoring.results.selectors.evenings import LiveResult, is_all_closed, live_result, official_result
+from scoring.results.selectors.rankings import (
+    evening_standing_rows,
+    guests_at,
+    season_standing_rows,
+    stored_season_entries,
+)
 from scoring.results.selectors.season_evenings import closed_results
-from scoring.results.services.standing_rows import COUNTED, store_rows
-from scoring.rules.mapping import rule_set_of
+from scoring.rules.selectors.editions import rule_set_of
+
+Standing = TypeVar("Standing", EveningStanding, SeasonStanding)
+
+
+_AT_ONCE = 500
+"""Rows of one statement: any database takes so many parameters."""
+
+
+def _facts(model: type[Model], *but: str) -> Callable[[Model], tuple[Any, ...]]:
+    return attrgetter(*(field.attname for field in model._meta.concrete_fields if field.attname not in ("id", *but)))
+
+
+_SAID = {model: _facts(model) for model in (EveningStanding, SeasonStanding)}
+
+
+COUNTED = _facts(EveningStanding, "is_official", "is_next", "reasons")
+"""What a player's result of an evening is, whether it is official or not."""
+
+
+def store_rows(stored: Sequence[Standing], computed: Sequence[Standing]) -> None:
+    """Let the computed rows be stored instead of these, which belong to one evening or one ranking.
+
+    A row that says what it should stays as it is. The others go before their like come, for of all of them each has a
+    rank of its own.
+    """
+    before = {row.player_id: row for row in stored}
+    new = []
+    for row in computed:
+        known = before.get(row.player_id)
+        if known is not None and _SAID[type(row)](known) == _SAID[type(row)](row):
+            del before[row.player_id]
+        else:
+            new.append(row)
+    gone = [row.pk for row in before.values()]
+    for start in range(0, len(gone), _AT_ONCE):
+        type(stored[0])._base_manager.filter(pk__in=gone[start : start + _AT_ONCE]).delete()
+    if new:
+        type(new[0]).objects.bulk_create(new, batch_size=_AT_ONCE)
+
 
 Scope = SeasonStanding.Scope
 

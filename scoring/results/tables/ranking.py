@@ -12,17 +12,19 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from engine.findings import Reason
 from engine.ranking import has_equal_ranking_points, shares_place
-from scoring.base import figures
-from scoring.base.columns import RANKING, Column, evening_column
-from scoring.base.listings import Listing, Origin
-from scoring.base.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
-from scoring.base.tables.listing import listing_of
-from scoring.base.tables.table import Addresses
-from scoring.base.wording import reasons_from_data
+from scoring.core import figures
+from scoring.core.columns import RANKING, Column, evening_column
+from scoring.core.listings import Listing, Origin
+from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
+from scoring.core.tables.listing import listing_of
+from scoring.core.tables.table import Addresses
+from scoring.core.wording import reasons_from_data
 from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import EarnedPoints, PointsByEvening, points_by_evening
 
 Rows = QuerySet[SeasonStanding]
+
+
 _PLAYER = Column("player_id", "")
 
 

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.findings import Reason
-from scoring.base import figures
-from scoring.base.tables.table import Addresses
-from scoring.base.wording import reason_text
+from scoring.core import figures
+from scoring.core.tables.table import Addresses
+from scoring.core.wording import reason_text
 from scoring.models import Evening, EveningStanding
 from scoring.results.selectors.results import MatrixCell, MatrixRow
 from scoring.results.tables.evenings import state_of

@@ -6,15 +6,21 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from scoring.base import figures
-from scoring.base.tables.cells import explained
-from scoring.base.wording import comparison_text, counting_text, reason_text
+from scoring.core import figures
+from scoring.core.tables.cells import explained
+from scoring.core.wording import comparison_text, counting_text, reason_text
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamLine, TeamMember
 
 register = template.Library()
+
+
 register.filter("counting", counting_text)
+
+
 register.filter("comparison", comparison_text)
+
+
 register.filter("in_words", reason_text)
 
 

@@ -6,11 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.base import permissions
-from scoring.base.http.lookup import SignedInRequest, require, season_or_404
-from scoring.base.http.outcomes import say_outcome, settle_by
+from scoring.core import permissions
+from scoring.core.http.lookup import SignedInRequest, require, season_or_404
+from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.models import RankingProposal
-from scoring.results.forms import AnswerForm, RankingProposalForm
+from scoring.results.forms.results import AnswerForm, RankingProposalForm
 from scoring.results.selectors.ranking_proposals import has_official_ranking, proposals_of, ranking_history, what_if
 from scoring.results.services import ranking_proposals as services
 

@@ -8,31 +8,27 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.base import permissions
-from scoring.base.formats import FORMATS
-from scoring.base.forms import reading
-from scoring.base.http.headers import keep_from_search_engines
-from scoring.base.http.listings import file_response, page_with_tables
-from scoring.base.http.lookup import season_or_404
-from scoring.base.http.pages import explain_page
-from scoring.base.memberships import own_player
-from scoring.base.tables.paging import show_page
+from scoring.core import permissions
+from scoring.core.formats import FORMATS
+from scoring.core.forms import reading
+from scoring.core.http.headers import keep_from_search_engines
+from scoring.core.http.listings import file_response, page_with_tables
+from scoring.core.http.lookup import season_or_404
+from scoring.core.http.pages import explain_page
+from scoring.core.memberships import own_player
+from scoring.core.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
-from scoring.results.http import KeptPage, SeasonFacts, SeasonPage
 from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
-from scoring.results.selectors.rankings import (
-    explain_season_place,
-    provisional_results,
-    search_ranking,
-    shown_scope,
-)
-from scoring.results.selectors.revisions import in_work_of, moves_in
+from scoring.results.selectors.rankings import explain_season_place, provisional_results, search_ranking, shown_scope
 from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
-from scoring.results.selectors.seasons import About, about, ranking_of
+from scoring.results.selectors.seasons import About, about, in_work_of, moves_in, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
+from scoring.results.views.withdrawals import KeptPage, SeasonFacts, SeasonPage
 
 Scope = SeasonStanding.Scope
+
+
 _SEASON = "results/rankings/season.html"
 
 

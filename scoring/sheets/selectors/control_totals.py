@@ -13,11 +13,13 @@ from engine.checks import (
     locate_differences,
     slip_finding,
 )
-from scoring.base import figures
-from scoring.base.wording import finding_text
+from scoring.core import figures
+from scoring.core.wording import finding_text
 from scoring.sheets.selectors.sheets import CheckedSheet
 
 _LIKELIEST = 4
+
+
 _OF_A_HAND = (ControlTotalSlip.CELL_TRANSPOSED, ControlTotalSlip.CELL_DIGIT)
 
 

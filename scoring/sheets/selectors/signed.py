@@ -12,15 +12,20 @@ from typing import Any, TypeVar
 
 from django.db.models import Model
 
-from scoring.log.selectors.integrity import salted_digest, sha256_of
+from scoring.core.selectors.integrity import salted_digest, sha256_of
 from scoring.models import ControlTotal, Evening, Game, Hand, Seat, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import put_into, sheets_of
 from scoring.sheets.selectors.written import fields_of
 
 _Row = TypeVar("_Row", bound=Model)
+
+
 _Said = Mapping[str, Any]
 
+
 UNKNOWN = "…"
+
+
 _AT = {
     "reviews": "version",
     "irregularities": "reported_at",
@@ -29,8 +34,10 @@ _AT = {
 }
 """What lies beside a sheet, and by what it is known that it was there when the sheet was signed."""
 
+
 _ADDED_ONLY = ("corrections", "further_games")
 """What is never taken back: the first of them were signed."""
+
 
 _LISTED = {"penalty_cards": "seat", "misdeals": "dealer", "shufflings": ""}
 """What is noted of games and can be taken back: by name in the sheet and in the text, with the field that names a

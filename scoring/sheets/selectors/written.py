@@ -28,6 +28,13 @@ from scoring.models import (
 )
 
 
+def is_written_on(sheet: Sheet) -> bool:
+    """Whether there is anything on the sheet that must not get lost: also games that were taken off again."""
+    results = (sheet.games, sheet.corrections, sheet.irregularities, sheet.signed_versions)
+    written = (*results, sheet.penalty_cards, sheet.misdeals)
+    return any(rows.exists() for rows in written)
+
+
 class WrittenPlace(Enum):
     """Where on the sheet something is written: in a player's cell, in the row of a game, or beside the games."""
 
@@ -68,6 +75,7 @@ WRITTEN: tuple[WrittenField, ...] = (
     *_fields(GameRecord, "text", "record"),
 )
 
+
 KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
     {
         Game: frozenset({"id", "sheet", "client_id", "revision", "recorded_by", "recorded_at"}),
@@ -86,6 +94,7 @@ KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
     }
 )
 """Fields that nobody writes: keys, states, and who sits where, which never changes once something is written."""
+
 
 LABELS: Mapping[str, str | Promise] = MappingProxyType(
     {
@@ -109,8 +118,10 @@ LABELS: Mapping[str, str | Promise] = MappingProxyType(
 )
 """What a corrected value is called, by the ``field`` of its correction."""
 
+
 BESIDE_THE_GAMES = 0
 """The ``game_number`` of a correction that belongs to no game."""
+
 
 _ROW = frozenset({"dealer", "winner", "exact_grab", "uno_card_finish", "is_void", "void_reason", "removed"})
 

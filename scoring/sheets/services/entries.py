@@ -1,4 +1,7 @@
-"""What was typed into a row, read and counted, and what it would change on the sheet."""
+"""What was typed into a row, read and counted, and what it would change on the sheet.
+
+Writing all games of a sheet at once, as they stand in a file.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -9,17 +12,24 @@ from engine.cards import CardNotationError, TooManyCards, parse_cards
 from engine.decks import Deck
 from engine.sheet import GameRow
 from engine.sheetio import ReadingFinding, without_thousands_mark
-from scoring.base.errors import Change, InvalidInput
-from scoring.base.wording import quoted_list, template_text
+from scoring.core.errors import Change, InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import Actor, account_of, log_action
+from scoring.core.wording import quoted_list, template_text
 from scoring.models import Game, Hand, Seat, Sheet
-from scoring.rules.mapping import rule_set_of
-from scoring.sheets.mapping import engine_game, engine_hand
+from scoring.rules.selectors.editions import rule_set_of
+from scoring.sheets.log_actions import SheetAction
+from scoring.sheets.selectors.mapping import engine_game, engine_hand
 from scoring.sheets.selectors.written import fields_of
+from scoring.sheets.services.opening import open_sheet
 
 MOST_POINTS = 99_999
 """Far more than any deck has: up to here it is a finding, beyond it is not read at all."""
 
+
 MOST_GAMES = 999
+
+
 LONGEST_HAND = 400
 """Characters of a hand written as cards; all cards of a deck in short notation fit."""
 
@@ -234,3 +244,37 @@ def entry_details(entry: GameEntry, seats: Sequence[Seat]) -> dict[str, object]:
         "void": entry.is_void,
         "hands": {names[pk]: hand_text(hand) for pk, hand in entry.hands.items()},
     }
+
+
+@transaction.atomic
+def enter_games(*, sheet_id: int, actor: Actor, entries: Sequence[GameEntry]) -> None:
+    """Write the games of a sheet on which none is written, in order. They stand in the log as one entry.
+
+    A few statements for any number of games, so that whoever waits for the transaction waits shortly. Nobody else is
+    at this sheet, so there is nothing to compare with and no receipt to keep; whether the games make sense is asked
+    when the sheet is submitted. Raises NotAllowedNow (closed, or something is written already), InvalidInput.
+    """
+    sheet = open_sheet(sheet_id)
+    if sheet.games.exists():
+        raise NotAllowedNow(_("Games are written on this sheet already."))
+    if not entries:
+        return
+    seats = list(sheet.seats.select_related("registration__player").order_by("position"))
+    counted = counted_entries(entries, sheet, seats)
+    sheet.revision += 1
+    sheet.state = Sheet.State.RUNNING
+    sheet.save(update_fields=("revision", "state"))
+    account = account_of(actor)
+    games = [Game(sheet=sheet, number=entry.number, revision=sheet.revision, recorded_by=account) for entry in counted]
+    hands = [hand for game, entry in zip(games, counted, strict=True) for hand in fill_row(game, entry)]
+    Game.objects.bulk_create(games)
+    for hand in hands:
+        hand.game_id = hand.game.pk  # known only now
+    Hand.objects.bulk_create(hands)
+    log_action(
+        league=sheet.evening.season.league,
+        actor=actor,
+        action=SheetAction.GAMES_ENTERED,
+        subject=str(sheet),
+        details={"games": [entry_details(entry, seats) for entry in counted]},
+    )

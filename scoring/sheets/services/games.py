@@ -3,6 +3,8 @@
 Every write says which revision of the sheet its author has seen, and each row carries an id made by the device
 that wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has
 written in the meantime. How few statements that takes: decision 0041.
+
+The time in which a slip of the pen is simply changed: decision 0050.
 """
 
 from dataclasses import dataclass
@@ -13,14 +15,13 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from scoring.base.errors import Conflict, InvalidInput
-from scoring.base.models.vouched import found_as_read
-from scoring.base.services import transaction
-from scoring.log.services.writing import Actor, account_of, log_action
-from scoring.models import Game, Hand, LogHead, Sheet
+from scoring.core.errors import Conflict, InvalidInput
+from scoring.core.services import transaction
+from scoring.core.services.log import Actor, account_of, log_action
+from scoring.models import Game, Hand, LogHead, Sheet, WriteReceipt
+from scoring.models.base.vouched import found_as_read
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.loading import put_into, sheet_in_hand
-from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
     GameEntry,
     changes_between,
@@ -30,16 +31,39 @@ from scoring.sheets.services.entries import (
     entry_of,
     fill_row,
 )
-from scoring.sheets.services.grace import is_still_being_written
-from scoring.sheets.services.last_round import require_room_for_game
-from scoring.sheets.services.opening import require_open
-from scoring.sheets.services.receipts import (
+from scoring.sheets.services.opening import require_open, require_room_for_game
+from scoring.sheets.services.sheets import (
+    CorrectionNote,
     is_repeat,
     keep_as_receipt_of_nothing,
     keep_receipt,
     keep_receipt_of_nothing,
+    record_corrections,
     request_digest,
 )
+
+_WHILE_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
+
+
+def is_still_being_written(sheet: Sheet, game: Game, *, actor: Actor, client_id: UUID, follows: UUID | None) -> bool:
+    """Whether a row may be changed without initials: L6.5 holds from the moment it is over.
+
+    It is over as soon as a later game is on the sheet, the last round is announced after this one, or the sheet was
+    submitted, even if it was sent back. Until then only whoever wrote the row last may do it: the same account, or the
+    same kind of code, on the device that knows the id of the request which wrote it; ``follows`` is that id, None: it
+    is not known there. ``client_id`` is the request that wants to change it, whose receipt is there already. The sheet
+    is in hand. One statement, and none if the sheet or the row already says no.
+    """
+    is_last = all(other.number <= game.number for other in sheet.games.all())
+    was_announced_since = sheet.last_round_announced_after is not None and (
+        sheet.last_round_announced_after >= game.number
+    )
+    writer = account_of(actor)
+    is_same_writer = game.recorded_by_id == (writer.pk if writer else None)
+    if follows is None or sheet.state not in _WHILE_PLAYED or not is_last or was_announced_since or not is_same_writer:
+        return False
+    written = WriteReceipt.objects.filter(sheet=sheet, game_number=game.number).exclude(client_id=client_id)
+    return written.order_by("-pk").values_list("client_id", flat=True).first() == follows
 
 
 def save_game(*, sheet_id: int, **game: Any) -> Game:
@@ -64,7 +88,7 @@ def write_game(
 
     A request that was carried out before changes nothing, whatever has happened to the row since; it is answered
     with the row as it is now. Replacing a written value needs ``note`` and is kept as a correction (L6.5), unless the
-    row is still being written by whoever sent the request ``follows`` (see :mod:`scoring.sheets.services.grace`);
+    row is still being written by whoever sent the request ``follows`` (see :mod:`scoring.sheets.services.games`);
     filling an empty cell does not. Whether the points make sense is not asked here: findings say so, and submitting is
     refused while there are errors. ``seen_revision`` 0: its author has seen an empty row. Raises NotAllowedNow (sheet
     closed, last round over), Conflict (the row was changed or taken off after ``seen_revision``, or written by this

@@ -14,7 +14,7 @@ import { wasToldBefore } from "../basics.js";
 
 /** How long what was sent stays on the device if nobody ever tells it that the sheet is signed, in milliseconds. */
 const LONGEST_KEPT = 30 * 24 * 3600 * 1000;
-/** So much of a clientId is on its receipt (scoring/sheets/selectors/receipts.py). */
+/** So much of a clientId is on its receipt (scoring/sheets/selectors/mapping.py). */
 const RECEIPT = 8;
 
 /** What a later entry may take the place of an earlier one of. @param {number} sheet @param {Kind} kind @param {number} game */

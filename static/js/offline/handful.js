@@ -9,7 +9,7 @@ import { Store } from "./store.js";
 /** @import { Copy, Kept } from "./copies.js" */
 /** @typedef {{sheet: number, game: number, revision: number, receipt: string, values: Values}} JournalEntry */
 
-/** How much of the id of a request is told to others (scoring/sheets/selectors/receipts.py). */
+/** How much of the id of a request is told to others (scoring/sheets/selectors/mapping.py). */
 const RECEIPT = 8;
 
 /** Whether the office has had it, though it may have lost it since. */

@@ -4,9 +4,9 @@ from itertools import count
 
 from django.utils import timezone
 
-from scoring.access.forms.second_factors import SetUpForm
-from scoring.access.services.account_invitations import invite_by_link
-from scoring.access.services.account_links import make_link, secret_of
+from scoring.accounts.forms.second_factors import SetUpForm
+from scoring.accounts.services.account_invitations import invite_by_link
+from scoring.accounts.services.account_links import make_link, secret_of
 from scoring.models import AccountLink, AuditEntry, League, SecondFactor, User
 from tests.operation.races.race import AT_ONCE, Post, Race
 from tests.scoring.access.account_scenes import CHOSEN, code_of

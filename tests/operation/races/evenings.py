@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.audit.services.reviews import submit_sheet
 from scoring.models import Evening, MachineInspection, Sheet, User
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.operation.races.race import AT_ONCE, Post, Race
 from tests.scoring.codes import access_to, scene_of_today
 from tests.scoring.photos import jpeg

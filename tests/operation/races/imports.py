@@ -6,10 +6,11 @@ from threading import Thread
 
 from django.db import connection
 
-from scoring.base.errors import Vanished
-from scoring.imports.services import report_on, write_season
+from scoring.core.errors import Vanished
+from scoring.core.tasks import run_job
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
-from scoring.jobs.tasks import run_job
 from scoring.models import Evening, Job, League, ResultImport
 from tests.operation.races.race import AT_ONCE, Post, Race
 from tests.scoring.imports.short_season import FILES

@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from scoring.audit.services.verifying import log_findings
 from scoring.models import League, User
-from scoring.verification.services import log_findings
 
 AT_ONCE = 4
 _BACKEND = "django.contrib.auth.backends.ModelBackend"

@@ -13,10 +13,10 @@ from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
-from scoring.invitations.services.links import links_for
 from scoring.models import Evening, Mail, Player, Registration, Reply
-from scoring.planning.services.evenings import create_evening, update_evening
-from scoring.planning.services.seats import seat_table
+from scoring.registration.services.answers import links_for
+from scoring.seasons.services.evenings import create_evening, update_evening
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 from tests.scoring.invitations.told import is_named, told_of
 from tests.scoring.scenes import official

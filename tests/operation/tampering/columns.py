@@ -12,13 +12,12 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Field, ForeignKey, Model
 
-from scoring.base.models.vouched import VouchedRow, vouched_columns
-from scoring.log.selectors.rows import ROWS, label
+from scoring.audit.services.verified_log import LogReading, read_log
+from scoring.audit.services.verified_rows import check_rows
+from scoring.audit.services.verifying import check_standings, verify_league
+from scoring.core.selectors.log_rows import ROWS, label
 from scoring.models import AuditEntry, EveningStanding, League, LogHead, SeasonStanding, SignedVersion
-from scoring.verification.services import verify_league
-from scoring.verification.services.log import LogReading, read_log
-from scoring.verification.services.official import check_standings
-from scoring.verification.services.rows import check_rows
+from scoring.models.base.vouched import VouchedRow, vouched_columns
 from tests.operation.tampering.life import lived
 from tests.operation.tampering.ways import NOBODY_S_KEY
 

@@ -7,10 +7,11 @@ from django.conf import settings
 
 from engine.rulesets import deviations, from_data
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
-from scoring.audit.services.photos import add_photo
+from scoring.audit.services.photo_reading import add_photo
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.base.services import transaction
-from scoring.log.services.writing import log_action
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.installation.services.leagues import update_league
 from scoring.models import (
     Club,
     League,
@@ -21,17 +22,16 @@ from scoring.models import (
     SeasonStanding,
     User,
 )
-from scoring.office.services.leagues import update_league
 from scoring.people.log_actions import PeopleAction
 from scoring.people.services.clubs import delete_club, merge_clubs
 from scoring.people.services.players import update_player
-from scoring.planning.services.registrations import note_absence, register_players
-from scoring.planning.services.seasons import update_season
-from scoring.planning.services.seats import add_late_player, seat_table
-from scoring.planning.services.venue import inspect_machine
 from scoring.privacy.services.erasures import Review as ErasureReview
 from scoring.privacy.services.erasures import erase
+from scoring.registration.services.registrations import note_absence, register_players
 from scoring.results.services.recounting import recount_league
+from scoring.seasons.services.seasons import update_season
+from scoring.seating.services.lineup import inspect_machine
+from scoring.seating.services.seats import add_late_player, seat_table
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants

@@ -5,25 +5,25 @@ from datetime import date, timedelta
 from django.utils import timezone
 
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.handover.services.handovers import begin_handover, call_off_handover, confirm_handover
-from scoring.imports.services import report_on, write_season
+from scoring.imports.services.merging import drop_merge, merge_players
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
-from scoring.members.services.merging import drop_merge, merge_players
+from scoring.installation.services.handovers import begin_handover, call_off_handover, confirm_handover
 from scoring.models import Channel, Evening, Membership, Player, PlayerMerge, Season
 from scoring.people.services.clubs import rename_club
 from scoring.people.services.invitations import accept_invitation, invite_account
 from scoring.people.services.people import remove_member, update_member
 from scoring.people.services.terms import delete_term, record_term, update_term
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
-from scoring.planning.services.seasons import create_season
-from scoring.planning.services.series import Common, PlannedEvening, plan_series, undo_series
-from scoring.planning.services.waiting import Said
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
-from scoring.privacy.services.public import choose_public_name
+from scoring.privacy.services.rows import choose_public_name
+from scoring.registration.services.replies import Said, decline_evening, register_player
 from scoring.results.services.ranking_proposals import confirm_ranking, withdraw_ranking
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
+from scoring.results.services.season_summaries import confirm_withdrawal, propose_withdrawal
+from scoring.seasons.services.evenings import update_evening
+from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
+from scoring.seasons.services.seasons import create_season
+from scoring.seasons.services.series import Common, PlannedEvening, plan_series, undo_series
 from tests.operation.tampering.honest import honest, rename
 from tests.operation.tampering.pieces import proposal, twin_is_merged, venue_is_told
 from tests.operation.tampering.stage import Stage

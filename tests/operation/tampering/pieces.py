@@ -1,15 +1,15 @@
 """Pieces of honest work, which hide what was done before them, or should."""
 
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.members.services.merging import confirm_merge, merge_players
+from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import (
     Evening,
     Irregularity,
     Player,
     RankingProposal,
 )
-from scoring.planning.services.evenings import update_evening
 from scoring.results.services.ranking_proposals import propose_ranking
+from scoring.seasons.services.evenings import update_evening
 from tests.operation.tampering.stage import Stage
 
 

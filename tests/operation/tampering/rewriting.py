@@ -6,8 +6,7 @@ from pathlib import Path
 
 from django.utils import timezone
 
-from scoring.base.models.salts import new_salt
-from scoring.log.selectors.integrity import (
+from scoring.core.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
     entry_hash,
     entry_texts_digest,
@@ -15,10 +14,11 @@ from scoring.log.selectors.integrity import (
     sealed_head,
     sealed_version,
 )
-from scoring.log.selectors.rows import every_row, rows_said
+from scoring.core.selectors.log_rows import every_row, rows_said
+from scoring.mail.selectors.messages import message_of
 from scoring.models import LogHead, Mail, MailKind, Player, RuleSetEdition, Sheet
+from scoring.models.base.salts import new_salt
 from scoring.people.services.clubs import club_named
-from scoring.post.selectors.messages import message_of
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.results import report_evening

@@ -5,8 +5,8 @@
 
 from collections.abc import Callable
 
-from scoring.audit.selectors.canonical import canonical_form
-from scoring.log.selectors.integrity import sha256_of
+from scoring.audit.selectors.canonical_content import canonical_form
+from scoring.core.selectors.integrity import sha256_of
 from scoring.models import Player
 from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage

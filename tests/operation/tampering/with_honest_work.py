@@ -23,8 +23,9 @@ from datetime import timedelta
 from django.utils import timezone
 
 from scoring.audit.services.irregularities import settle_irregularity
-from scoring.audit.services.photos import add_photo
+from scoring.audit.services.photo_reading import add_photo
 from scoring.audit.services.reviews import send_back_sheet
+from scoring.contests.services.teams import rename_team
 from scoring.models import (
     Evening,
     Game,
@@ -39,10 +40,9 @@ from scoring.models import (
     SheetPhoto,
 )
 from scoring.people.services.clubs import club_named
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.venue import inspect_machine
+from scoring.registration.services.registrations import register_players
 from scoring.results.services.ranking_proposals import decline_ranking
-from scoring.teams.services.teams import rename_team
+from scoring.seating.services.lineup import inspect_machine
 from tests.operation.tampering.pieces import late_irregularity, proposal, venue_is_told
 from tests.operation.tampering.stage import Stage, another_account, irregularity
 from tests.operation.tampering.ways import way

@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from scoring.base.models.salts import new_salt
-from scoring.log.selectors.integrity import entry_hash, entry_texts_digest
+from scoring.core.selectors.integrity import entry_hash, entry_texts_digest
 from scoring.models import AuditEntry, LogHead
+from scoring.models.base.salts import new_salt
 from scoring.people.services.clubs import club_named
 from tests.operation.tampering.stage import Stage, another_account
 from tests.operation.tampering.ways import NOBODY_S_KEY, way

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from scoring.audit.services.photos import add_photo
-from scoring.base.keys import new_ring
-from scoring.base.services import transaction
-from scoring.log.services.writing import log_action
+from scoring.audit.services.photo_reading import add_photo
+from scoring.core.keys import new_ring
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
 from scoring.models import (
     Evening,
     EveningStanding,

@@ -8,7 +8,7 @@ from django.test import override_settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scoring.access.services.access import (
+from scoring.accounts.services.access import (
     ALPHABET,
     AccessEnded,
     TooManyGuesses,
@@ -20,10 +20,10 @@ from scoring.access.services.access import (
     open_by_secret,
     revoke_access,
 )
-from scoring.access.services.guesses import IN_TOTAL, PER_ADDRESS
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.accounts.services.guesses import IN_TOTAL, PER_ADDRESS
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AccessState, AuditEntry, CodeGuesses, Evening, Sheet, TableAccess
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, scene_of_today
 from tests.scoring.scenes import participants, scene
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.access.services.account_links import LASTS, make_link, secret_of
+from scoring.accounts.services.account_links import LASTS, make_link, secret_of
 from scoring.models import AccountLink, AuditEntry, Invitation, League, LinkState, Membership, User
 from tests.scoring.access.account_scenes import (
     CHOSEN,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.db.models import Model
 
-from scoring.access.services.account_links import make_link
+from scoring.accounts.services.account_links import make_link
 from scoring.models import AccountLink, AccountSession, League, RecoveryCode, SecondFactor, User
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from tests.scoring.access.account_scenes import member, set_up, signed_in

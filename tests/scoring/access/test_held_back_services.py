@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.access.services.account_links import make_link, secret_of
+from scoring.accounts.services.account_links import make_link, secret_of
 from scoring.models import AccountLink, LinkState, TableAccess
 from tests.scoring.access.account_scenes import PASSWORD, is_signed_in, member, signed_in
 from tests.scoring.codes import credentials, phone_at, scene_of_today

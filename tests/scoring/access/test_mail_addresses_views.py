@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access.services.mail_addresses import PER_ACCOUNT
+from scoring.accounts.services.account_invitations import PER_ACCOUNT
 from scoring.models import AuditEntry, League, User
 from tests.scoring.access.account_scenes import latest_link, links_in, mails_to, member, sends_mail, signed_in
 from tests.scoring.scenes import league, official

@@ -11,7 +11,7 @@ from django.contrib.staticfiles.finders import find
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access.views import offline
+from scoring.accounts.views import offline
 from tests.scoring.codes import VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import Scene, official, scene
 

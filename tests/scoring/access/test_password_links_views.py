@@ -9,8 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.access.services.password_links import PER_ADDRESS, PER_NETWORK
-from scoring.jobs import tasks
+from scoring.accounts.services.password_links import PER_ADDRESS, PER_NETWORK
+from scoring.core import tasks
 from scoring.models import AccountLink, CodeGuesses, Job, League, Mail, MailAccount, User
 from scoring.people.services.people import create_account
 from tests.scoring.access.account_scenes import (

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.access.services.second_factors import PER_FACTOR
+from scoring.accounts.services.second_factors import PER_FACTOR
 from scoring.models import AuditEntry, League, RecoveryCode, SecondFactor, User
 from tests.scoring.access.account_scenes import (
     PASSWORD,

@@ -7,9 +7,9 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from scoring.api.services.tokens import make_token
 from scoring.models import ApiToken, League, Player
-from scoring.planning.services.seats import seat_table
+from scoring.publishing.services.tokens import make_token
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, evening, official, participants, three_after_a_game
 
 Scope = ApiToken.Scope

@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scoring.api.http import limits
-from scoring.api.http.answers import answered
-from scoring.base.room import Door
-from scoring.base.tracing import Work, at_work
+from scoring.core.room import Door
+from scoring.core.tracing import Work, at_work
 from scoring.models import ApiToken, AuditEntry, Evening
+from scoring.publishing.views import api as limits
+from scoring.publishing.views.answers import answered
 from tests.scoring.api.programs import Read, a_league_to_read, program, secret_for
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
 from uno_league.hosts import Hosts

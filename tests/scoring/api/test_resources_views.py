@@ -9,11 +9,11 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from scoring.api.urls import urlpatterns
-from scoring.base.services import transaction
+from scoring.core.services import transaction
 from scoring.models import League, Player, User
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.publishing.services.embedding import allow_embedding
+from scoring.publishing.urls import urlpatterns
 from tests.scoring.api.programs import Read, Scope, a_league_to_read, program, rows_at, secret_for
 from tests.scoring.scenes import official
 from tests.support.json_schemas import faults

@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.api.selectors.tokens import programs_told_full_names
-from scoring.api.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import ApiToken, AuditEntry, League, Player, User
+from scoring.publishing.selectors.tokens import programs_told_full_names
+from scoring.publishing.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
 from tests.scoring.api.programs import Scope, program, secret_for
 from tests.scoring.scenes import league, official
 

@@ -6,7 +6,7 @@ from scoring.audit.selectors.audit_readings import BlindReading, FigureState
 from scoring.audit.selectors.audits import audit_of, checking_steps, row_fingerprint
 from scoring.audit.services.audit_readings import TypedFigure, accept_sheet, record_readings, tick_game, untick_game
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, AuditReading, Sheet, TickedGame
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet

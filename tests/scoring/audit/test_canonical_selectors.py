@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.audit.selectors.canonical import canonical_form, readable_form
-from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
+from scoring.audit.selectors.canonical_content import canonical_form, readable_form
+from scoring.entry.services.noting import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.models import Mail, Player, SilencedKind
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]

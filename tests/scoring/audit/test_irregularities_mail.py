@@ -2,16 +2,17 @@
 
 import pytest
 
-from scoring.audit.mail import post_again, post_notices
 from scoring.audit.services.irregularities import (
     note_told_in_person,
+    post_again,
+    post_notices,
     reopen_irregularity,
     report_irregularity,
     settle_irregularity,
 )
-from scoring.base.errors import NotAllowedNow
+from scoring.core.errors import NotAllowedNow
+from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Irregularity, Mail, SilencedKind
-from scoring.post.services.delivery import deliver_due_mails
 from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer
 

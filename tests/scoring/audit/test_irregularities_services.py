@@ -9,7 +9,7 @@ from scoring.audit.services.irregularities import (
     report_irregularity,
     settle_irregularity,
 )
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Irregularity, Mail, Seat
 from tests.scoring.post.mails import posted
 from tests.scoring.scenes import Scene, scene

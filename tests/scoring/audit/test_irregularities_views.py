@@ -7,9 +7,9 @@ from django.urls import reverse
 from scoring.audit.services.audit_readings import TypedFigure, record_readings
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import submit_sheet
-from scoring.base.addresses import whole_address
+from scoring.core.addresses import whole_address
+from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Irregularity, Mail, Player
-from scoring.post.services.delivery import deliver_due_mails
 from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer
 

@@ -6,12 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.selectors.canonical import readable_form
+from scoring.audit.selectors.canonical_content import readable_form
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ConfirmedFinding, Sheet
-from scoring.paper.pdf.content import printed_protocol
+from scoring.publishing.pdf.content import printed_protocol
 from scoring.sheets.selectors.loading import full_sheet, sheet_to_print
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.sheets import record_control_totals

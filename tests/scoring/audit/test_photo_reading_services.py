@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from scoring.audit.services.photo_reading import LONGEST_SIDE, MOST_FRAMES, MOST_SCANS, upright_photo
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from tests.scoring.photos import encoded, jpeg, picture
 
 ORIENTATION = 0x0112

@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.http import MOST_MEGABYTES_AT_ONCE
-from scoring.audit.services.photos import add_photo
+from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.views.photos import MOST_MEGABYTES_AT_ONCE
 from scoring.models import SheetPhoto
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, official, scene

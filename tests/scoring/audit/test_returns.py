@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from scoring.audit.selectors.audit_readings import MOST_LINES, ReturnedSheet, reason_draft, returned_sheet
 from scoring.audit.selectors.audits import row_fingerprint
-from scoring.audit.selectors.returns import MOST_LINES, ReturnedSheet, reason_draft, returned_sheet
 from scoring.audit.services.audit_readings import TypedFigure, accept_sheet, record_readings, tick_game
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import Sheet

@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 
 from engine.findings import Severity
 from engine.scoring import UnscorableSheet
-from scoring.audit.selectors.canonical import canonical_form
+from scoring.audit.selectors.canonical_content import canonical_form
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import confirm_findings, reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint

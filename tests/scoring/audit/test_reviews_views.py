@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.audit.selectors.audits import audit_of
-from scoring.audit.selectors.canonical import signable_form
+from scoring.audit.selectors.canonical_content import signable_form
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.entry.services import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
+from scoring.entry.services.noting import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
 from scoring.models import AuditEntry, Sheet
-from scoring.planning.services.seats import seat_table, set_presence
+from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, participants, scene, three_after_a_game
 from tests.support.counting import counted

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.selectors.canonical import canonical_form
+from scoring.audit.selectors.canonical_content import canonical_form
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.entry.services import note_penalty
-from scoring.log.selectors.integrity import sha256_of
+from scoring.core.selectors.integrity import sha256_of
+from scoring.entry.services.noting import note_penalty
 from scoring.models import Hand, League, Office, Sheet, SignedVersion
-from scoring.planning.services.seats import set_presence
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene

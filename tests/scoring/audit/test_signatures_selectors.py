@@ -5,11 +5,11 @@ import uuid
 
 import pytest
 
-from scoring.audit.selectors.canonical import readable_form
+from scoring.audit.selectors.canonical_content import readable_form
 from scoring.audit.selectors.signatures import changes_since, changes_since_signature
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.entry.services import note_penalty, take_back_penalty
+from scoring.entry.services.noting import note_penalty, take_back_penalty
 from scoring.models import (
     Irregularity,
     League,
@@ -22,7 +22,7 @@ from scoring.models import (
     User,
 )
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round
 from tests.scoring.scenes import Scene, scene
 

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.utils import timezone
 
-from scoring.audit.selectors.canonical import canonical_form
-from scoring.entry import services as table_life
-from scoring.log.selectors.integrity import sha256_of
+from scoring.audit.selectors.canonical_content import canonical_form
+from scoring.core.selectors.integrity import sha256_of
+from scoring.entry.services import noting as table_life
 from scoring.models import Misdeal, PenaltyCard, Player, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.signed import (

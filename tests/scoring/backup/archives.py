@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
-from scoring.backup.services.archive import write_archive
-from scoring.backup.services.encryption import BackupKey, lock
-from scoring.backup.services.seals import DIRECTORY, SEAL, SEAL_LENGTH
+from scoring.recovery.services.archive import write_archive
+from scoring.recovery.services.damage import DIRECTORY, SEAL, SEAL_LENGTH
+from scoring.recovery.services.plans import BackupKey, lock
 
 NAMES = ("db.sqlite3", "media/photos/tisch-1.jpg", "media/photos/Müller.jpg", "media/leer.txt", "secret_key")
 

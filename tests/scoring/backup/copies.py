@@ -8,8 +8,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.backup.services.seals import read_seal
 from scoring.models import BackupCopy
+from scoring.recovery.services.damage import read_seal
 from tests.scoring.backup.archives import office_folder, plain_backup
 
 GOOD = {"league": "Nord", "evenings": 2, "games": 40, "differences": 0, "findings": 0, "head": "Log 7 · 3f9a 12cd"}

@@ -5,12 +5,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from scoring.backup.services import archive
-from scoring.backup.services.archive import require_whole, unpack
-from scoring.backup.services.encryption import CONTENT, KEY
-from scoring.backup.services.manifests import read_manifest
-from scoring.backup.services.opening import open_backup
-from scoring.backup.services.refusals import BackupRefused
+from scoring.recovery.services import archive
+from scoring.recovery.services.archive import require_whole, unpack
+from scoring.recovery.services.damage import read_manifest
+from scoring.recovery.services.plans import CONTENT, KEY, BackupRefused
+from scoring.recovery.services.restoring import open_backup
 from tests.scoring.backup.archives import NAMES, PASSPHRASE, locked_backup, office_folder, plain_backup
 from tests.support.age_reader import opened_with_identity, opened_with_passphrase
 

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.permissions import can_keep_backups
-from scoring.jobs.services import claim_job, finish_job
+from scoring.core.permissions import can_keep_backups
+from scoring.core.services.jobs import claim_job, finish_job
 from scoring.models import AuditEntry, BackupCopy, BackupPlan, Job, League, User
 from tests.scoring.backup.copies import GOOD, ago, kept
 from tests.scoring.scenes import league, official

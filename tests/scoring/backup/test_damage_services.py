@@ -7,10 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from scoring.backup.services.archive import require_whole
-from scoring.backup.services.encryption import CONTENT, HELP, KEY
-from scoring.backup.services.refusals import DamagedBackup
-from scoring.backup.services.seals import DIRECTORY, LENGTH, MANIFEST, SEAL
+from scoring.recovery.services.archive import require_whole
+from scoring.recovery.services.damage import DIRECTORY, LENGTH, MANIFEST, SEAL
+from scoring.recovery.services.plans import CONTENT, HELP, KEY, DamagedBackup
 from tests.scoring.backup.archives import NAMES, flipped, locked_backup, office_folder, part_at, plain_backup
 
 FLIPS = int(os.environ.get("BACKUP_FLIPS", "200"))

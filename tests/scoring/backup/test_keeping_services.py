@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from scoring.backup.services import keeping
-from scoring.backup.services.elsewhere import mail_copy, write_to_folder
-from scoring.base.errors import Vanished
+from scoring.core.errors import Vanished
 from scoring.models import AuditEntry, BackupCopy, BackupPlan
+from scoring.recovery.services import keeping
+from scoring.recovery.services.elsewhere import mail_copy, write_to_folder
 from tests.scoring.backup.archives import KEY_OF_TESTS
 from tests.scoring.backup.copies import ago, kept
 from tests.scoring.scenes import league, official, scene

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scoring.backup.selectors.nights import night_of
+from scoring.recovery.selectors.copies import night_of
 
 
 @pytest.mark.parametrize(

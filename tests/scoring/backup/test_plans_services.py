@@ -7,8 +7,10 @@ from typing import Any
 import pyrage
 import pytest
 
-from scoring.backup.selectors.copies import plan_of_backups
-from scoring.backup.services.plans import (
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.models import AuditEntry, BackupPlan, Job, User
+from scoring.recovery.selectors.copies import plan_of_backups
+from scoring.recovery.services.plans import (
     ask_for_check,
     ask_for_copy,
     remove_passphrase,
@@ -16,8 +18,6 @@ from scoring.backup.services.plans import (
     set_passphrase,
     take_on_night,
 )
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, BackupPlan, Job, User
 from tests.scoring.backup.copies import kept
 from tests.scoring.scenes import league, official
 

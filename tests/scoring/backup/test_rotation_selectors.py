@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.backup.selectors.rotation import copies_to_let_go
 from scoring.models import BackupCopy, BackupPlan
+from scoring.recovery.selectors.copies import copies_to_let_go
 
 GOOD, FOUND = [{"differences": 0, "findings": 0}], [{"differences": 0, "findings": 1}]
 LAST = timezone.make_aware(datetime(2026, 11, 22, 3))

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from scoring.backup.selectors.warnings import warnings_of_backups
-from scoring.jobs.services import create_job, fail_job
+from scoring.core.services.jobs import create_job, fail_job
 from scoring.models import BackupPlan, Job
+from scoring.recovery.selectors.copies import warnings_of_backups
 from tests.scoring.backup.copies import GOOD, ago, kept
 
 pytestmark = pytest.mark.django_db

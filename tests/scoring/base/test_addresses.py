@@ -9,10 +9,10 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scoring.access.http.for_phones import address_for_phones
-from scoring.base.addresses import whole_address
-from scoring.base.room import DOOR, Door
-from scoring.jobs import tasks
+from scoring.accounts.views.codes import address_for_phones
+from scoring.core import tasks
+from scoring.core.addresses import whole_address
+from scoring.core.room import DOOR, Door
 from scoring.models import Job, League, Mail, User
 from tests.scoring.access.account_scenes import member, sends_mail
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept
@@ -23,12 +23,12 @@ OFFICE = "https://league.example"
 ALLOWED = ("localhost", "127.0.0.1", "uno.example", "league.example", "testserver")
 FOREIGN = ("uno.example:8443", "uno.example.", "localhost:1", "127.0.0.1:9999")
 MAY_ASK_FOR_THE_HOST = {
-    "scoring/access/http/for_phones.py": "where a laptop's own page is, if nothing says more; a code on a screen",
-    "scoring/access/views/second_factors.py": "compares where to go on with where the page is",
-    "scoring/base/http/doors.py": "refuses hosts that are not the room's",
-    "scoring/base/http/failures.py": "compares the page before with this one",
-    "scoring/base/http/this_computer.py": "who asks at this computer",
-    "scoring/base/http/sharing.py": "which answers are the same",
+    "scoring/accounts/views/codes.py": "where a laptop's own page is, if nothing says more; a code on a screen",
+    "scoring/accounts/views/second_factors.py": "compares where to go on with where the page is",
+    "scoring/core/http/doors.py": "refuses hosts that are not the room's",
+    "scoring/core/http/failures.py": "compares the page before with this one",
+    "scoring/core/http/this_computer.py": "who asks at this computer",
+    "scoring/core/http/sharing.py": "which answers are the same",
 }
 """What each does with it: none of it leaves the computer."""
 

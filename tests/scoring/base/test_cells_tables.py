@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import translation
 
-from scoring.base.tables.cells import explained, marked_equal, moment
+from scoring.core.tables.cells import explained, marked_equal, moment
 
 
 @pytest.mark.parametrize(("language", "text"), [("de", "05.09.2025 20:00"), ("en", "05/09/2025 20:00")])

@@ -10,14 +10,14 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.base import figures
-from scoring.base.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column, evening_column
+from scoring.contests.pdf.unolympics import draw_medal_table
+from scoring.contests.selectors.unolympics import unolympics_of
+from scoring.core import figures
+from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column, evening_column
 from scoring.models import Evening, SeasonStanding
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.season_evenings import PointsByEvening, points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
-from scoring.unolympics.pdf import draw_medal_table
-from scoring.unolympics.selectors import unolympics_of
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import league, official, season
 from tests.scoring.unolympics_scenes import club, discipline

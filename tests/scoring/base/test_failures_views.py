@@ -15,12 +15,12 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from pytest_django.asserts import assertContains, assertNotContains
 
-from scoring.base.errors import Vanished
-from scoring.base.forms.reading import Unreadable
-from scoring.base.http.failures import FailureMiddleware
+from scoring.core.errors import Vanished
+from scoring.core.forms.reading import Unreadable
+from scoring.core.http.failures import FailureMiddleware
 from scoring.models import Club, Sheet
 from scoring.people.services.clubs import delete_club, merge_clubs
-from scoring.planning.services.deletion import delete_evening
+from scoring.seasons.services.deletion import delete_evening
 from tests.hostile.forms import read_page
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import official, scene

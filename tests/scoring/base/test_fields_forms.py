@@ -9,8 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone, translation
 
 import scoring
-from scoring.base.forms.fields import LARGEST_NUMBER, Day, Line, Moment, Prose, WholeNumber
-from scoring.base.models.texts import one_line, quoted
+from scoring.core.forms.fields import LARGEST_NUMBER, Day, Line, Moment, Prose, WholeNumber
+from scoring.models.base.texts import one_line, quoted
 
 DJANGO_S_OWN = re.compile(r"\bforms\.(CharField|IntegerField|DateField|DateTimeField|FloatField|DecimalField)\b")
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from scoring.base import figures
+from scoring.core import figures
 
 
 @pytest.mark.parametrize(("value", "text"), [(None, "–"), (0, "0"), (17, "17"), (-300, "−300"), (1250, "1250")])

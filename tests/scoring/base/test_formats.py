@@ -16,9 +16,9 @@ from django.utils import timezone, translation
 from openpyxl.cell import Cell
 from python_calamine import CalamineWorkbook
 
-from scoring.base.columns import Column
-from scoring.base.formats import FORMATS
-from scoring.base.listings import Listing, Term
+from scoring.core.columns import Column
+from scoring.core.formats import FORMATS
+from scoring.core.listings import Listing, Term
 
 FORMULAS = ("=cmd|'/c calc'!A0", "+1", "-2", "@x", "\tx", "'=1")
 TEXTS = (*FORMULAS, "Jörn Möller-Süß", "  two  blanks ", "<&>\"'", "a\nb", "0431")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.http.headers import office_number
+from scoring.core.http.headers import office_number
 from tests.scoring.codes import phone_at, scene_of_today
 
 
@@ -36,7 +36,7 @@ def test_every_answer_is_signed_with_the_number_of_the_office(client: Client, pa
 
 @pytest.mark.django_db
 def test_failures_are_signed_like_everything_else(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: 1 / 0)
+    monkeypatch.setattr("scoring.accounts.views.offline.release_version", lambda: 1 / 0)
     client.raise_request_exception = False
     strange = client.get("/offline/", headers={"host": "elsewhere.example"})
 

@@ -14,9 +14,9 @@ from django.urls import get_resolver, reverse
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring.base.models.mails import MailAddressField, TypedMailAddress, as_servers_write, mail_address
-from scoring.base.models.texts import quoted
 from scoring.models import Player
+from scoring.models.base.mails import MailAddressField, TypedMailAddress, as_servers_write, mail_address
+from scoring.models.base.texts import quoted
 from tests.scoring.scenes import league, official
 
 UNREACHABLE = [

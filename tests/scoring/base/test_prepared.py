@@ -4,7 +4,7 @@ import pytest
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
-from scoring.base.prepared import Prepared
+from scoring.core.prepared import Prepared
 from scoring.models import Evening, Season
 from tests.scoring.scenes import evening, league, season
 from tests.support.counting import counted, counted_queries

@@ -6,9 +6,9 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from scoring.base.http import sharing
-from scoring.base.http.sharing import SharedAnswers
-from scoring.base.room import DOOR, Door
+from scoring.core.http import sharing
+from scoring.core.http.sharing import SharedAnswers
+from scoring.core.room import DOOR, Door
 
 LIVE = "/live/de/evenings/1/standing/"
 

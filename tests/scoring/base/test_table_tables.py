@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.base.tables.table import Addresses, PageTable
+from scoring.core.tables.table import Addresses, PageTable
 
 
 class People(PageTable):

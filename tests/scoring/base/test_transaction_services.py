@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, OperationalError, connection
 from psycopg.errors import DeadlockDetected
 
-from scoring.base.errors import Vanished
-from scoring.base.services import transaction
+from scoring.core.errors import Vanished
+from scoring.core.services import transaction
 from scoring.models import League, Player
 from tests.support.services import service_modules
 

@@ -7,9 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 
 from engine.rulesets import STANDARD
-from scoring.base.forms.fields import WholeNumber
-from scoring.rules.forms import EditionForm
-from scoring.sheets.forms import GameForm, hand_field
+from scoring.core.forms.fields import WholeNumber
+from scoring.rules.forms.editions import EditionForm
+from scoring.sheets.forms.sheets import GameForm, hand_field
 from scoring.sheets.services.entries import HandEntry
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import scene

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import LEAGUE_2006, PARTNER, STANDARD, BothDoublings
-from scoring.entry.http.counting import counting_data
-from scoring.sheets.mapping import map_sheet
+from scoring.entry.views.pages import counting_data
+from scoring.sheets.selectors.mapping import map_sheet
 from tests.scoring.scenes import scene
 
 pytestmark = pytest.mark.django_db

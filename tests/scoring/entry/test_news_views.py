@@ -7,9 +7,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access.services.access import revoke_access
+from scoring.accounts.services.access import revoke_access
 from scoring.models import Player
-from scoring.planning.services.seats import set_presence
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.services.sheets import announce_last_round, remove_game
 from tests.scoring.codes import VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import NOTE, Scene

@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.entry.services import (
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.entry.services.noting import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,

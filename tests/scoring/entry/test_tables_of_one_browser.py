@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access.services.access import revoke_access
+from scoring.accounts.services.access import revoke_access
 from scoring.models import Game, TableAccess
 from tests.scoring.codes import access_to, credentials, phone_at, scene_of_today
 from tests.scoring.entry.writing import JSON, row

@@ -11,8 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.handover.selectors.open_matters import open_matters, submitted_by
-from scoring.invitations.services.invitations import invite_players
+from scoring.installation.selectors.open_matters import open_matters, submitted_by
 from scoring.models import (
     BackupPlan,
     EveningInvitation,
@@ -27,7 +26,8 @@ from scoring.models import (
     SheetWorkbook,
     User,
 )
-from scoring.planning.services.registrations import register_players
+from scoring.registration.services.invitations import invite_players
+from scoring.registration.services.registrations import register_players
 from tests.scoring.access.account_scenes import is_signed_in
 from tests.scoring.post.mails import posted
 from tests.scoring.scenes import Scene, evening, official, scene

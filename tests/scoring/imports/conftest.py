@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.jobs import services as jobs
-from scoring.jobs import tasks
+from scoring.core import tasks
+from scoring.core.services import jobs
 from scoring.models import Job, League, User
 from tests.scoring.imports.short_season import zipped
 from tests.scoring.scenes import league, official

@@ -9,11 +9,11 @@ from io import BytesIO
 from django.db.models import Model
 from django.db.models.signals import ModelSignal, post_save
 
-from scoring.imports.services import read_folder
-from scoring.jobs import tasks
+from scoring.audit.services.verifying import verify_league
+from scoring.core import tasks
+from scoring.imports.services.files import read_folder
 from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, Season
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
 from tests.golden.season import FOLDER
 
 EVENINGS = 3

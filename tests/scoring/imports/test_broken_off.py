@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.base.errors import NotAllowedNow
-from scoring.imports.services import report_on, write_season
-from scoring.imports.services.keeping import keep_rest
-from scoring.imports.services.undoing import undo_import
-from scoring.jobs import services as jobs
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import jobs
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.undoing import keep_rest, undo_import
 from scoring.models import AuditEntry, Evening, ImportedEvening, Job, League, ResultImport, Season, Sheet, User
 from tests.scoring.imports import short_season
 from tests.scoring.imports.short_season import (

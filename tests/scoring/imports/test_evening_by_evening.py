@@ -6,10 +6,11 @@ from django.db.models.signals import post_delete
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.errors import NotAllowedNow
-from scoring.imports.services import Commission, import_season, report_on, write_season
-from scoring.imports.services.undoing import undo_import
-from scoring.jobs import services as jobs
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import jobs
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import import_season, write_season
+from scoring.imports.services.undoing import Commission, undo_import
 from scoring.models import (
     Evening,
     Job,
@@ -20,7 +21,7 @@ from scoring.models import (
     Sheet,
     User,
 )
-from scoring.planning.services.deletion import delete_evening
+from scoring.seasons.services.deletion import delete_evening
 from tests.scoring.imports.short_season import (
     ENGLISH,
     EVENINGS,

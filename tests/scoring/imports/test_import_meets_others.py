@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.base.errors import NotAllowedNow
-from scoring.imports.services import report_on, write_season
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import jobs
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import take_back_unfinished, undo_import
-from scoring.jobs import services as jobs
 from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, User
-from scoring.planning.services.deletion import delete_evening
+from scoring.seasons.services.deletion import delete_evening
 from tests.scoring.imports.short_season import (
     ENGLISH,
     EVENINGS,

@@ -13,10 +13,13 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.rulesets import LEAGUE_2006
-from scoring.base.errors import NotAllowedNow
+from scoring.core import tasks
+from scoring.core.errors import NotAllowedNow
 from scoring.imports.forms import seasons as forms
-from scoring.imports.services import read_folder, report_on, target_of, write_season
-from scoring.jobs import tasks
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.target import target_of
 from scoring.models import Evening, Job, League, Player, Season, Sheet
 from tests.golden.season import EXPECTED, FOLDER
 from tests.scoring.exported import exported_results

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.base.errors import InvalidInput
-from scoring.imports.services import MOST_BYTES, read_archive, read_folder
+from scoring.core.errors import InvalidInput
+from scoring.imports.services.files import MOST_BYTES, read_archive, read_folder
 from tests.golden.season import FOLDER
 
 FILES = read_folder(FOLDER)

@@ -8,19 +8,18 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from engine.rulesets import STANDARD
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.imports.services import Commission
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.imports.services.preparing import Prepared, prepare
 from scoring.imports.services.tabs import Tab
-from scoring.imports.services.undoing import undo_import
+from scoring.imports.services.undoing import Commission, undo_import
 from scoring.imports.services.workbooks import choose_tab, choose_target, import_workbook, upload_workbook
 from scoring.models import Evening, Game, League, Player, Registration, ResultImport, Season, SheetWorkbook, User
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.registrations import register_players
+from scoring.registration.services.registrations import register_players
 from scoring.results.services.recounting import recount_league
-from scoring.sheets.mapping import map_sheet
+from scoring.seasons.services.evenings import create_evening
 from scoring.sheets.selectors.loading import sheets_of
-from scoring.verification.services import verify_league
+from scoring.sheets.selectors.mapping import map_sheet
 from tests.scoring.imports import books
 from tests.scoring.scenes import edition, league, official, season
 

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.jobs import tasks
+from scoring.core import tasks
 from scoring.models import Evening, Job, League, ResultImport, SheetWorkbook
 from tests.scoring.imports import books
 from tests.scoring.scenes import edition, league, official

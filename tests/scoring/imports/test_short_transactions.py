@@ -6,8 +6,9 @@ import pytest
 from django.db import connection
 
 from engine.scoring import SheetScorer
-from scoring.base.services import transaction
-from scoring.imports.services import report_on, write_season
+from scoring.core.services import transaction
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.models import Evening, League, ResultImport, Sheet, User
 from scoring.sheets.selectors.loading import full_sheet

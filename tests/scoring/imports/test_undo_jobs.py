@@ -8,13 +8,13 @@ from django.db.models.signals import post_delete
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.errors import NotAllowedNow
-from scoring.imports.services import report_on, write_season
-from scoring.imports.services.keeping import keep_rest
-from scoring.imports.services.undoing import commission_undo
-from scoring.jobs import services as jobs
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import jobs
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.undoing import commission_undo, keep_rest
 from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, Sheet, User
-from scoring.planning.services.deletion import delete_evening, delete_season
+from scoring.seasons.services.deletion import delete_evening, delete_season
 from tests.scoring.imports import short_season
 from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, rows, run
 from tests.scoring.scenes import check_and_sign, official

@@ -16,10 +16,14 @@ from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photos import add_photo
-from scoring.base.errors import NotAllowedNow
-from scoring.imports.services import read_folder, report_on, target_of, write_season
+from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import NotAllowedNow
 from scoring.imports.services.came_along import unused_players
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.target import target_of
 from scoring.imports.services.undoing import reasons_against_undo, undo_import
 from scoring.models import (
     AddedPlayer,
@@ -36,9 +40,8 @@ from scoring.models import (
     User,
 )
 from scoring.people.services.players import create_player
-from scoring.planning.services.evenings import update_evening
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
+from scoring.seasons.services.evenings import update_evening
 from tests.golden.season import FOLDER
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import check_and_sign, official, season

@@ -8,12 +8,12 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
-from scoring.invitations.selectors.links import address_of
-from scoring.invitations.services.invitations import Invited, invite_players
-from scoring.invitations.services.links import links_for
 from scoring.models import Channel, Evening, EveningInvitation, League, MailAccount, Player, Season, User
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.waiting import Said
+from scoring.registration.selectors.overview import address_of
+from scoring.registration.services.answers import links_for
+from scoring.registration.services.invitations import Invited, invite_players
+from scoring.registration.services.replies import Said
+from scoring.seasons.services.evenings import create_evening
 from tests.scoring.scenes import edition, league, official
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")

@@ -12,11 +12,11 @@ from django.utils import timezone
 from icalendar import Calendar
 from pypdf import PdfReader
 
-from scoring.invitations.services.answers import answer_evening
-from scoring.invitations.services.invitations import remind_players, withdraw_late_reminders
-from scoring.invitations.tasks import remind_of_deadlines
 from scoring.models import Channel, EveningInvitation, Mail, Player, User
-from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
+from scoring.registration.services.answers import answer_evening
+from scoring.registration.services.invitations import remind_players, withdraw_late_reminders
+from scoring.registration.tasks import remind_of_deadlines
+from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 
 pytestmark = pytest.mark.django_db

@@ -9,16 +9,16 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.base.errors import NotAllowedNow
-from scoring.invitations.services.links import links_for, renew_link, revoke_link
-from scoring.members.services.merging import merge_players
+from scoring.core.errors import NotAllowedNow
+from scoring.imports.services.merging import merge_players
 from scoring.models import Evening, Player, Registration, Reply, Sheet
-from scoring.planning.services.deletion import delete_evening
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.rescheduling import call_off_evening
-from scoring.planning.services.seats import seat_table
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
+from scoring.registration.services.answers import links_for, renew_link, revoke_link
+from scoring.registration.services.registrations import register_players
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.rescheduling import call_off_evening
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, said
 from tests.scoring.scenes import official
 

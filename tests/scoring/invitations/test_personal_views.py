@@ -8,12 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.invitations.services.answers import MOST_ANSWERS, answer_evening
-from scoring.invitations.services.links import links_for, renew_link, revoke_link
 from scoring.models import Channel, Registration, Reply, Sheet
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.rescheduling import call_off_evening
-from scoring.planning.services.seats import seat_table
+from scoring.registration.services.answers import MOST_ANSWERS, answer_evening, links_for, renew_link, revoke_link
+from scoring.registration.services.registrations import register_players
+from scoring.seasons.services.rescheduling import call_off_evening
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, with_mail_server
 from tests.scoring.invitations.told import is_named, told_of
 from tests.scoring.scenes import player_account

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from pypdf import PdfReader
 
-from scoring.base.figures import exact_moment, moment
+from scoring.core.figures import exact_moment, moment
 from scoring.models import Mail, Reply, Sheet
 
 VISITOR = {"Accept-Language": "en"}

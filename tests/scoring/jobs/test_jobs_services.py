@@ -11,8 +11,8 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.base.errors import NotAllowedNow
-from scoring.jobs import services as jobs
+from scoring.core.errors import NotAllowedNow
+from scoring.core.services import jobs
 from scoring.models import Job, League
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.jobs import tasks
-from scoring.jobs.services import cancel_job, claim_job, fail_job, finish_job, report_progress
+from scoring.core import tasks
+from scoring.core.services.jobs import cancel_job, claim_job, fail_job, finish_job, report_progress
 from scoring.models import EveningStanding, Job
 from tests.scoring.scenes import Scene, league, official, scene
 

@@ -6,13 +6,13 @@ import pytest
 
 from engine.tournament import Stage, StageKind
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.knockouts.selectors import KnockoutReport, is_drawn_on, knockout_of
-from scoring.knockouts.services import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
+from scoring.contests.selectors.knockouts import KnockoutReport, is_drawn_on, knockout_of
+from scoring.contests.services.knockouts import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
-from scoring.planning.services.lineup import lay_seating
-from scoring.planning.services.seats import seat_table
 from scoring.results.services.recounting import recount_league
+from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import NAMES, NOTE, evening, league, official, participants, season

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.knockouts.selectors import knockout_of
-from scoring.knockouts.services import draw_next_round, plan_knockout
+from scoring.contests.selectors.knockouts import knockout_of
+from scoring.contests.services.knockouts import draw_next_round, plan_knockout
 from scoring.models import Evening, Sheet
 from tests.scoring.knockouts.test_knockouts_services import PLAN as STAGES
 from tests.scoring.knockouts.test_knockouts_services import correct_so_that_others_go_on, play_round

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import Evening, EveningStanding, Registration
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
 from tests.scoring.shown_tables import figure, tables_of
 from tests.scoring.surfaces import name_of

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.access.services.access import revoke_access
-from scoring.live.http import drawn_part
+from scoring.accounts.services.access import revoke_access
+from scoring.live.views.guest_evening import drawn_part
 from scoring.models import League
 from tests.scoring.codes import SCORER, VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import Scene, scene

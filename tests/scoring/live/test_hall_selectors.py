@@ -6,7 +6,7 @@ import pytest
 
 from scoring.live.selectors.hall import Slide, slides_of
 from scoring.live.selectors.live import live_evening
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, participants, scene
 from tests.scoring.team_scenes import with_teams
 

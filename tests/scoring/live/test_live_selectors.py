@@ -10,12 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import submit_sheet
 from scoring.live.selectors.live import LiveEvening, live_evening
-from scoring.live.selectors.season_now import SeasonNow
+from scoring.live.selectors.waiting import SeasonNow
 from scoring.models import Player, SeasonStanding
 from scoring.people.services.players import update_player
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.evenings import full_evening
+from scoring.seasons.services.evenings import update_evening
+from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheets import announce_last_round
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene

@@ -16,12 +16,12 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
+from scoring.installation.services.leagues import update_league
 from scoring.models import Player, User
-from scoring.office.services.leagues import update_league
 from scoring.people.services.players import update_player
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.registrations import change_registration, register_players
-from scoring.planning.services.seats import seat_table, set_presence
+from scoring.registration.services.registrations import change_registration, register_players
+from scoring.seasons.services.evenings import update_evening
+from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.services.sheets import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.scenes import DEADLINE, NOTE, Scene, league, official, participants, scene
 

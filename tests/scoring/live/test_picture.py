@@ -11,10 +11,9 @@ from django.urls import reverse
 
 from engine.ranking import ForeseenPlace
 from scoring.live.selectors.hall import slides_of
-from scoring.live.selectors.live import LiveEvening, live_evening
+from scoring.live.selectors.live import FIRST_OF_SEASON, MOST_PLACES, LiveEvening, live_evening, picture_of
 from scoring.live.selectors.live_tables import LiveTable
-from scoring.live.selectors.picture import FIRST_OF_SEASON, MOST_PLACES, picture_of
-from scoring.live.selectors.season_now import MOST_OF_SEASON, SeasonLine, SeasonNow
+from scoring.live.selectors.waiting import MOST_OF_SEASON, SeasonLine, SeasonNow
 from scoring.results.selectors.evenings import full_evening, rank_sheet_scores
 from tests.scoring.scenes import Scene, player_account, scene
 from tests.scoring.surfaces import browser_of

@@ -12,10 +12,10 @@ from django.utils import timezone, translation
 from prometheus_client import REGISTRY
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.live.http import FOR_PHONES, changed_part
 from scoring.live.selectors.live import versioned_evening
+from scoring.live.views.guest_evening import FOR_PHONES, changed_part
 from scoring.models import AuditEntry
-from scoring.privacy.services.public import choose_public_name
+from scoring.privacy.services.rows import choose_public_name
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db

@@ -11,18 +11,19 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from scoring.audit.services.reviews import send_back_sheet
-from scoring.base.errors import LeagueOfficeError, Vanished
-from scoring.imports.services import report_on, write_season
+from scoring.core.errors import LeagueOfficeError, Vanished
+from scoring.imports.services.merging import merge_players
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.live.selectors.live import live_evening
-from scoring.live.selectors.season_now import settled_state
-from scoring.members.services.merging import merge_players
+from scoring.live.selectors.waiting import settled_state
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding, User
-from scoring.people.mapping import NAME_COLUMNS
-from scoring.planning.services.seats import seat_table
-from scoring.privacy.services.public import choose_public_name
+from scoring.people.selectors.clubs import NAME_COLUMNS
+from scoring.privacy.services.rows import choose_public_name
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.services.recounting import recount_league
+from scoring.seating.services.seats import seat_table
 from tests.scoring.imports.short_season import EVENINGS, FILES
 from tests.scoring.live.test_season_now import is_right
 from tests.scoring.scenes import Scene, evening, league, official, participants

@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
-from scoring.base.errors import NotAllowedNow
-from scoring.handover.services.handovers import begin_handover, confirm_handover
-from scoring.log.selectors import four_eyes
-from scoring.members.services.merging import confirm_merge, merge_players
+from scoring.audit.services.four_eyes import Code
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import NotAllowedNow
+from scoring.core.selectors import integrity as four_eyes
+from scoring.imports.services.merging import confirm_merge, merge_players
+from scoring.installation.services.handovers import begin_handover, confirm_handover
 from scoring.models import (
     Erasure,
     Hand,
@@ -25,7 +27,6 @@ from scoring.people.services.players import create_player
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.services.ranking_proposals import confirm_ranking, propose_ranking
-from scoring.verification.services import Code, verify_league
 from tests.scoring.scenes import Scene, check_and_sign, edition, official, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]

@@ -16,13 +16,13 @@ from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.log.selectors.kept_heads import read_kept_heads
-from scoring.log.services.kept_heads import compact_kept_heads, keep_head, note_copy_brought_back
-from scoring.log.services.writing import log_action
+from scoring.audit.services.verifying import verify_league
+from scoring.core.selectors.kept_heads import read_kept_heads
+from scoring.core.services.kept_heads import compact_kept_heads, keep_head, note_copy_brought_back
+from scoring.core.services.log import log_action
+from scoring.installation.log_actions import LeagueAction
+from scoring.installation.services.leagues import delete_league
 from scoring.models import AuditEntry, League, LogHead, User
-from scoring.office.log_actions import LeagueAction
-from scoring.office.services.league_deletion import delete_league
-from scoring.verification.services import verify_league
 from tests.scoring.scenes import league, official
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english", "logged_scenes")]
@@ -221,7 +221,7 @@ def test_of_each_day_before_the_last_head_is_enough(kiel: League) -> None:
 
 def _append_many(path: str, who: int, times: int) -> None:
     settings.HEADS_FILE = Path(path)
-    from scoring.log.services import kept_heads
+    from scoring.core.services import kept_heads
 
     for number in range(times):
         kept_heads._append({"league": who, "sequence": number, "hash": "f" * 64, "at": timezone.now().isoformat()})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.utils import translation
 
-from scoring.log.log_actions import LogAction, action_label
+from scoring.core.log_actions import LogAction, action_label
 from tests.support.services import service_modules
 
 DECLARED = [action for room in LogAction.__subclasses__() for action in room]

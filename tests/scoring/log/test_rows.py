@@ -10,17 +10,18 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
+from scoring.audit.services.four_eyes import Code
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.base.models.vouched import VouchedRow, vouched_columns, vouched_models
-from scoring.log.log_actions import LogKeepingAction
-from scoring.log.selectors.log_heads import as_found_notes
-from scoring.log.selectors.rows import label, rows_of, rows_said
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.audit.services.verified_log import LogReading, read_log
+from scoring.audit.services.verified_rows import check_rows
+from scoring.audit.services.verifying import verify_league
+from scoring.core.log_actions import LogKeepingAction
+from scoring.core.selectors.kept_heads import as_found_notes
+from scoring.core.selectors.log_rows import label, rows_of, rows_said
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Player, Registration, RuleSetEdition
+from scoring.models.base.vouched import VouchedRow, vouched_columns, vouched_models
 from scoring.people.services.players import update_player
-from scoring.verification.services import Code, verify_league
-from scoring.verification.services.log import LogReading, read_log
-from scoring.verification.services.rows import check_rows
 from tests.operation.tampering.columns import COUNTED, NOBODY_S_BUSINESS, SEALED, change_by_sql
 from tests.operation.tampering.stage import Stage, lay_stage
 from tests.scoring.scenes import check_and_sign
@@ -113,7 +114,7 @@ def test_change_between_two_entries_is_named_with_both_though_honest_work_follow
 
 
 def test_what_a_service_changes_without_a_word_of_its_own_is_said_at_its_end(laid: Stage, db: None) -> None:
-    from scoring.base.services import transaction as services  # beside Django's
+    from scoring.core.services import transaction as services  # beside Django's
 
     @services.atomic
     def service() -> None:
@@ -130,7 +131,7 @@ def test_what_was_found_is_sealed_in_entries_that_can_be_read(
     laid: Stage, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A league of many years has a hundred thousand rows; one entry that told of all would be tens of megabytes."""
-    monkeypatch.setattr("scoring.log.selectors.rows.AT_ONCE", 20)
+    monkeypatch.setattr("scoring.core.selectors.log_rows.AT_ONCE", 20)
     before, noted = laid.entries.count(), len(list(as_found_notes(laid.league)))
 
     vouch_for_what_is_there(league=laid.league)

@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 from django.db.models import F
 
-from scoring.base import journal
-from scoring.base.models.vouched import values_left, values_now
-from scoring.base.services import transaction
-from scoring.log.services.sealing import vouch_for_what_is_there
+from scoring.audit.services.verified_log import LogReading, read_log
+from scoring.audit.services.verified_rows import check_rows
+from scoring.core.services import transaction
+from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import Evening, Game, Hand, Series, Sheet
-from scoring.verification.services.log import LogReading, read_log
-from scoring.verification.services.rows import check_rows
+from scoring.models.base import journal
+from scoring.models.base.vouched import values_left, values_now
 from tests.operation.tampering.stage import Stage, lay_stage
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.counting import counted_queries

@@ -4,11 +4,10 @@ from datetime import date
 
 import pytest
 
-from scoring.base import journal
-from scoring.base.models import vouched
-from scoring.log.services.sealing import vouch_for_new_columns
+from scoring.audit.services.verifying import verify_league
+from scoring.core.services.log import vouch_for_new_columns
 from scoring.models import Player
-from scoring.verification.services import verify_league
+from scoring.models.base import journal, vouched
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]

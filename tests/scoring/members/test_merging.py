@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.log.services.sealing import vouch_for_what_is_there
-from scoring.members.services.merge_preview import preview_merge
-from scoring.members.services.merging import confirm_merge, drop_merge, merge_players
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services.log import vouch_for_what_is_there
+from scoring.imports.services.merging import confirm_merge, drop_merge, merge_players, preview_merge
 from scoring.models import (
     AuditEntry,
     EveningStanding,
@@ -23,9 +23,8 @@ from scoring.models import (
 )
 from scoring.people.selectors.people import former_names_of
 from scoring.people.services.players import create_player, update_player
-from scoring.planning.services.replies import decline_evening, register_player
+from scoring.registration.services.replies import decline_evening, register_player
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
 from tests.scoring.invitations.coming import coming, said
 from tests.scoring.scenes import Scene, evening, official, participants, player_account, scene
 

@@ -3,10 +3,10 @@
 import pytest
 from django.db import connection
 
-from scoring.base.errors import InvalidInput
-from scoring.members.services.doubts import Verdict, by_verdict
-from scoring.members.services.importing import dry_run, import_members, upload_member_list
-from scoring.members.services.undoing import undo_import
+from scoring.core.errors import InvalidInput
+from scoring.imports.services.doubts import Verdict, by_verdict
+from scoring.imports.services.member_undoing import undo_import
+from scoring.imports.services.members import dry_run, import_members, upload_member_list
 from scoring.models import AuditEntry, League, MemberList, Player, PlayerImport, User
 from tests.scoring.members.messy import FIRST_ROW, Expected, Row, known_players, rows, windows_csv, workbook
 from tests.scoring.scenes import league, official

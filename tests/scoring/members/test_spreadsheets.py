@@ -11,14 +11,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from scoring.base.columns import Column
-from scoring.base.errors import InvalidInput
-from scoring.base.formats import FORMATS
-from scoring.base.listings import Listing
-from scoring.members.services.columns import Meaning, guess_columns
-from scoring.members.services.people import people_of
-from scoring.members.services.table import MOST_COLUMNS, MOST_ROWS, read_table
-from scoring.members.services.values import birth_year_of, day_of, full_name, is_active
+from scoring.core.columns import Column
+from scoring.core.errors import InvalidInput
+from scoring.core.formats import FORMATS
+from scoring.core.listings import Listing
+from scoring.imports.services.member_columns import Meaning, guess_columns
+from scoring.imports.services.member_people import birth_year_of, day_of, full_name, is_active, people_of
+from scoring.imports.services.spreadsheets import MOST_COLUMNS, MOST_ROWS, read_table
 
 TABLE = [["Name", "Ort"], ["Müller, Hans", "Plön"], ["Anke Petersen", "Kiel"]]
 QUOTED = 'Name{0}Ort\r\n"Müller, Hans"{0}Plön\r\nAnke Petersen{0}Kiel\r\n'

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.test import Client
 
-from scoring.base.room import DOOR, Door, Opening, OpenRoom, keep_the_doors
+from scoring.core.room import DOOR, Door, Opening, OpenRoom, keep_the_doors
 from scoring.models import User
 
 LAPTOP = "192.168.178.20"

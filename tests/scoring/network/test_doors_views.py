@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.room import Door
+from scoring.core.room import Door
 from scoring.models import AccountSession, League, User
 from tests.scoring.access.account_scenes import PASSWORD, is_signed_in, member, signed_in
 from tests.scoring.codes import access_to, credentials, scene_of_today

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.room import Door, Opening, OpenRoom
+from scoring.core.room import Door, Opening, OpenRoom
 from scoring.models import AuditEntry, Installation, League
 from tests.scoring.network.scenes import LAPTOP, KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import Scene, official

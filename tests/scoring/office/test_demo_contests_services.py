@@ -5,12 +5,12 @@ from datetime import date, timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.contests.selectors.unolympics import unolympics_of
+from scoring.installation.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.models import Evening, Player, Season, Sheet
-from scoring.office.services.demo_contests import load_clubs, load_team_match, load_unolympics
-from scoring.results.mapping import stored_standing
 from scoring.results.selectors.evenings import standings_of
+from scoring.results.selectors.rankings import stored_standing
 from scoring.results.selectors.teams import team_result
-from scoring.unolympics.selectors import unolympics_of
 from tests.scoring.scenes import NAMES, league, official, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.base.demo_desk import Demo, DemoDesk, DemoState, Wish
+from scoring.core.demo_desk import Demo, DemoDesk, DemoState, Wish
+from scoring.mail.selectors.servers import can_send, server_of
 from scoring.models import MailAccount
-from scoring.post.selectors.servers import can_send, server_of
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.rulesets import FAMILY
-from scoring.base.room import Door
+from scoring.core.room import Door
+from scoring.installation.services.first_start import start_key
 from scoring.models import AuditEntry, Installation, League, Office, User
-from scoring.office.services.start_key import start_key
-from scoring.people.selectors.installation import phones_may_connect
+from scoring.people.selectors.people import phones_may_connect
 from tests.scoring.network.scenes import KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import league, official
 from uno_league.hosts import Hosts

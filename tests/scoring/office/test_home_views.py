@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.jobs.services import create_job
+from scoring.core.services.jobs import create_job
 from scoring.models import Evening, Job, League, Sheet
-from scoring.planning.services.seats import seat_table
-from scoring.planning.services.venue import inspect_machine
+from scoring.seating.services.lineup import inspect_machine
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db

@@ -5,11 +5,11 @@ from datetime import date
 import pytest
 
 from engine.rulesets import LEAGUE_2006, STANDARD
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
+from scoring.installation.services.leagues import found_league, update_league
 from scoring.models import AuditEntry, League, Office, Season, User
-from scoring.office.services.leagues import found_league, update_league
 from scoring.people.selectors.leagues import free_slug
-from scoring.rules.mapping import rule_set_of
+from scoring.rules.selectors.editions import rule_set_of
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.jobs.services import create_job
+from scoring.core.services.jobs import create_job
 from scoring.models import Evening, Job, Membership, Office, Player, Reply, Season, User
-from scoring.planning.services.evenings import create_evening
-from scoring.planning.services.replies import register_player
+from scoring.registration.services.replies import register_player
 from scoring.results.services.standings import rebuild_season
+from scoring.seasons.services.evenings import create_evening
 from tests.scoring.invitations.coming import coming, said
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import league, official, player_account, season, three_after_a_game

@@ -5,11 +5,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from scoring.backup.selectors.warnings import BackupWarning
-from scoring.operation.selectors.advice import Advice, advice_on
-from scoring.operation.selectors.figures import Figures
-from scoring.operation.selectors.health import Part, PartName, Word
-from scoring.operation.selectors.versions import Support, support_of
+from scoring.installation.selectors.advice import Advice, Support, advice_on, support_of
+from scoring.installation.selectors.figures import Figures
+from scoring.installation.selectors.health import Part, PartName, Word
+from scoring.recovery.selectors.copies import BackupWarning
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

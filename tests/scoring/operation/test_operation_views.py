@@ -9,10 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.jobs.services import create_job, fail_job
+from scoring.core.services.jobs import create_job, fail_job
+from scoring.installation.selectors.figures import seen_here
+from scoring.installation.services.sightings import note_beat, note_worker
 from scoring.models import BackupCopy, BackupPlan, Job, League, Mail, User
-from scoring.operation.selectors.sightings import seen_here
-from scoring.operation.services.sightings import note_beat, note_worker
 from tests.scoring.post.mails import posted
 from tests.support.counting import counted
 

@@ -12,11 +12,11 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from scoring.installation.selectors import health
+from scoring.installation.selectors.figures import seen_here
+from scoring.installation.selectors.health import EMBEDDED_WORKER, newest_migration
+from scoring.installation.services.sightings import note_beat, note_worker
 from scoring.models import League, Mail
-from scoring.operation.selectors import health
-from scoring.operation.selectors.health import EMBEDDED_WORKER, newest_migration
-from scoring.operation.selectors.sightings import seen_here
-from scoring.operation.services.sightings import note_beat, note_worker
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser
 from tests.scoring.post.mails import posted

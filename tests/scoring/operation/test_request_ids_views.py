@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from redis.exceptions import RedisError
 
-from scoring.base.http.headers import OWN_ANSWER
-from scoring.base.logs import JsonLines, TextLines
-from scoring.base.tracing import is_id
+from scoring.core.http.headers import OWN_ANSWER
+from scoring.core.logs import JsonLines, TextLines
+from scoring.core.tracing import is_id
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import official
 
@@ -94,7 +94,7 @@ def test_page_that_says_no_shows_the_id(client: Client, path: str) -> None:
 def test_page_about_a_mistake_of_ours_shows_the_id_that_stands_in_the_log(
     client: Client, monkeypatch: pytest.MonkeyPatch, text: Lines, objects: Lines
 ) -> None:
-    monkeypatch.setattr("scoring.access.views.offline.release_version", lambda: {}[SOMEBODY])
+    monkeypatch.setattr("scoring.accounts.views.offline.release_version", lambda: {}[SOMEBODY])
     client.raise_request_exception = False
 
     answer = client.get("/sw.js", headers={"Accept-Language": "de"})
@@ -118,7 +118,7 @@ def test_page_about_a_mistake_of_ours_shows_the_id_that_stands_in_the_log(
 def test_link_that_opens_something_is_never_in_the_log(
     client: Client, monkeypatch: pytest.MonkeyPatch, text: Lines, objects: Lines
 ) -> None:
-    monkeypatch.setattr("scoring.entry.views.guests.open_by_secret", lambda *, secret: {}[secret])
+    monkeypatch.setattr("scoring.entry.views.phone_data.open_by_secret", lambda *, secret: {}[secret])
     client.raise_request_exception = False
 
     answer = client.get(reverse("guest_link", args=["s3cr3t-of-a-table"]), {"code": "s3cr3t"})

@@ -5,8 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.slow_queries import watch_connection
-from scoring.base.tracing import Work, at_work
+from scoring.core.slow_queries import watch_connection
+from scoring.core.tracing import Work, at_work
 from scoring.models import Player
 from tests.scoring.codes import scene_of_today
 

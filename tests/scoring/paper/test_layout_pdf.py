@@ -8,12 +8,12 @@ import pytest
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
+from scoring.core.pdf.fonts import BOLD, broken, text_width
 from scoring.models import League
-from scoring.paper.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
-from scoring.paper.pdf.form import blank_form
-from scoring.paper.pdf.layout import BOTTOM, NAME_SIZE, Layout
-from scoring.paper.pdf.page import draw_protocol
-from scoring.prints.pdf.fonts import BOLD, broken, text_width
+from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
+from scoring.publishing.pdf.layout import BOTTOM, NAME_SIZE, Layout
+from scoring.publishing.pdf.page import draw_protocol
+from scoring.publishing.pdf.pen import blank_form
 
 
 @pytest.fixture(scope="module")

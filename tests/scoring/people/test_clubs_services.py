@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Club, Evening, League, Player, Team, User
 from scoring.people.services.clubs import club_named, delete_club, merge_clubs, rename_club
 from tests.scoring.scenes import evening, league, official, season

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.base import permissions
+from scoring.core import permissions
 from scoring.models import AuditEntry, Installation, Invitation, League, Membership, User
 from scoring.people.services.people import create_account
 from tests.scoring.scenes import league, official

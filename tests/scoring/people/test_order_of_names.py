@@ -7,17 +7,17 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.base.errors import NotAllowedNow
+from scoring.contests.selectors.teams import team_setup
+from scoring.contests.services.teams import start_contest
+from scoring.core.errors import NotAllowedNow
+from scoring.installation.services.leagues import update_league
 from scoring.models import Evening, League, Membership, Player
-from scoring.office.services.leagues import update_league
-from scoring.people.forms import OfficesForm
+from scoring.people.forms.people import OfficesForm
 from scoring.people.selectors.people import players_of
 from scoring.people.services.players import delete_player
-from scoring.planning.selectors.registration import Show, registration_list
-from scoring.planning.selectors.seats import seat_plan
-from scoring.planning.services.seats import seat_table
-from scoring.teams.selectors import team_setup
-from scoring.teams.services.teams import start_contest
+from scoring.registration.selectors.registration import Show, registration_list
+from scoring.seating.selectors.seats import seat_plan
+from scoring.seating.services.seats import seat_table
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import evening, league, official, participants, season
 from tests.scoring.team_scenes import SUM_OF_TOTALS

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, League, Membership, Player, User
 from scoring.people.services.people import link_account
 from tests.scoring.scenes import league, official, player_account

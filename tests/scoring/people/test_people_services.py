@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, Membership, Office, Player, User
 from scoring.people.services.people import (
     create_account,

@@ -5,9 +5,9 @@ import json
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.base.errors import InvalidInput
-from scoring.base.models.names import key_of_duplicate
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Club, Player, SignedVersion, Team, User
+from scoring.models.base.names import key_of_duplicate
 from scoring.people.services.players import NewPlayer, create_player, create_players, update_player
 from tests.scoring.scenes import Scene, evening, league, official, scene, season
 

@@ -9,13 +9,18 @@ from django.apps import apps
 from django.contrib import admin
 from django.test import Client, RequestFactory
 
-from scoring.access.services.access import open_by_secret
+from scoring.accounts.services.access import open_by_secret
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photos import add_photo
+from scoring.audit.services.photo_reading import add_photo
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.entry.services import note_misdeal, note_penalty
-from scoring.imports.services import read_folder, report_on, write_season
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.entry.services.noting import note_misdeal, note_penalty
+from scoring.imports.services.files import read_folder
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.installation.services.leagues import delete_league
+from scoring.mail.services.outbox import Recipient
 from scoring.models import (
     AuditEntry,
     Evening,
@@ -31,11 +36,8 @@ from scoring.models import (
     SheetPhoto,
     User,
 )
-from scoring.office.services.league_deletion import delete_league
-from scoring.planning.services.deletion import delete_evening, delete_season
-from scoring.post.services.outbox import Recipient
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
+from scoring.seasons.services.deletion import delete_evening, delete_season
 from tests.golden.season import FOLDER
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.invitations.coming import coming, with_mail_server

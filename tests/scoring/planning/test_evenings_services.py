@@ -8,12 +8,12 @@ import pytest
 
 from engine.rulesets import LEAGUE_2006, PRESETS
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.audit.services.verifying import verify_league
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.planning.services.deletion import delete_evening
-from scoring.planning.services.evenings import create_evening, update_evening
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
-from scoring.verification.services import verify_league
+from scoring.results.services.season_summaries import confirm_withdrawal, propose_withdrawal
+from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.evenings import create_evening, update_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from engine.scoring import Promptness
 from scoring.models import Evening, Registration
-from scoring.planning.services.registrations import change_registration
+from scoring.registration.services.registrations import change_registration
 from tests.scoring.scenes import Scene, evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db

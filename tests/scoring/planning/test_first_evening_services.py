@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from engine.rulesets import PRESETS, RuleSet
+from scoring.installation.services.leagues import found_league
 from scoring.models import SeasonStanding, User
-from scoring.office.services.leagues import found_league
-from scoring.planning.services.seats import seat_table
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, evening, official, participants
 
 pytestmark = pytest.mark.django_db

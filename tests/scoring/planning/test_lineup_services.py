@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from scoring.models import Evening, Player, User
-from scoring.planning.selectors.seating import SeatingMethod, SeatingWish, propose_seating
-from scoring.planning.services.lineup import lay_seating, move_seat, register_by_name
-from scoring.planning.services.registrations import note_absence
-from scoring.planning.services.seats import seat_table
+from scoring.registration.services.registrations import note_absence, register_by_name
+from scoring.seating.selectors.seating import SeatingMethod, SeatingWish, propose_seating
+from scoring.seating.services.lineup import lay_seating, move_seat
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season, seated
 
 pytestmark = pytest.mark.django_db

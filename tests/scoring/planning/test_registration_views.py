@@ -11,10 +11,9 @@ from django.utils import timezone
 
 from engine.ranking import collation_key
 from scoring.models import AuditEntry, Channel, Evening, Player, Registration
-from scoring.planning.http import ROWS_PER_PAGE
-from scoring.planning.services.registrations import note_absence
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.waiting import Said
+from scoring.registration.services.registrations import note_absence
+from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.registration.views.attendance import ROWS_PER_PAGE
 from tests.scoring.invitations.coming import coming
 from tests.scoring.scenes import evening, league, official, participants, scene, season
 from tests.support.counting import counted

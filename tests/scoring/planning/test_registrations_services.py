@@ -4,9 +4,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Player, Registration
-from scoring.planning.services.registrations import change_registration, register_players, remove_registration
+from scoring.registration.services.registrations import change_registration, register_players, remove_registration
 from tests.scoring.scenes import DEADLINE, IN_TIME, NAMES, Scene, evening, league, participants, scene, season
 
 pytestmark = pytest.mark.django_db

@@ -5,15 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Channel, Registration, Reply
-from scoring.planning.selectors.places import free_places, waiting_list
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.registrations import register_players, remove_registration
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
-from scoring.planning.services.seats import seat_table
-from scoring.planning.services.waiting import Said
+from scoring.registration.selectors.registration import free_places, waiting_list
+from scoring.registration.services.registrations import register_players, remove_registration
+from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.seasons.services.evenings import update_evening
+from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, said
 
 pytestmark = pytest.mark.django_db

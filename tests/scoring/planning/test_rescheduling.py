@@ -8,15 +8,15 @@ from django.urls import reverse
 
 from engine.rulesets import LEAGUE_2006
 from engine.tournament import Stage, StageKind
-from scoring.base.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
-from scoring.knockouts.services import plan_knockout
+from scoring.contests.services.knockouts import plan_knockout
+from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.live.selectors.path import path_of
 from scoring.models import AuditEntry, Evening, Registration, Sheet
-from scoring.planning.services import taking_place
-from scoring.planning.services.registrations import change_registration
-from scoring.planning.services.rescheduling import call_off_evening, move_evening, take_back_call_off
-from scoring.planning.services.seats import seat_table
-from scoring.planning.services.taking_place import Change, Changed, hears
+from scoring.registration.services.registrations import change_registration
+from scoring.seasons.services import taking_place
+from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
+from scoring.seasons.services.taking_place import Change, Changed, hears
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, participants, scene
 
 pytestmark = pytest.mark.django_db

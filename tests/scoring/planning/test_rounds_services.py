@@ -7,16 +7,16 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from engine.rulesets import LEAGUE_2006
-from scoring.audit.selectors.canonical import canonical_form
+from scoring.audit.selectors.canonical_content import canonical_form
 from scoring.audit.services.reviews import submit_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.live.selectors.live import live_evening
 from scoring.models import Evening, Registration, Seat, Sheet, User
-from scoring.planning.services.lineup import lay_seating
-from scoring.planning.services.registrations import remove_registration
-from scoring.planning.services.seats import add_late_player, remove_table, seat_table
+from scoring.registration.services.registrations import remove_registration
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.services.recounting import recount_league
+from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.seats import add_late_player, remove_table, seat_table
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game

@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Season
-from scoring.planning.services.deletion import delete_season
-from scoring.planning.services.seasons import create_season, update_season
+from scoring.seasons.services.deletion import delete_season
+from scoring.seasons.services.seasons import create_season, update_season
 from tests.scoring.scenes import edition, evening, league, official, season
 
 pytestmark = pytest.mark.django_db

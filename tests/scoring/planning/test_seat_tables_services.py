@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Evening, Seat, Sheet
-from scoring.planning.services.seats import seat_table, seat_tables
+from scoring.seating.services.seats import seat_table, seat_tables
 from tests.scoring.scenes import evening, league, official, participants, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L2")]

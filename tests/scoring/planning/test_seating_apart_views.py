@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import AuditEntry, Club, Evening, Player, Sheet, Team
-from scoring.planning.services.lineup import register_by_name
+from scoring.registration.services.registrations import register_by_name
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
 from tests.scoring.seating import draw, shown_draw, take_over
 

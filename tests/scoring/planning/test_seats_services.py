@@ -5,10 +5,10 @@ import uuid
 import pytest
 
 from scoring.audit.services.reviews import submit_sheet
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Seat, Sheet
-from scoring.planning.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.results.services.recounting import recount_league
+from scoring.seating.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import (

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, League, Season, Series
-from scoring.planning.selectors.series import copied, suggestions_for
-from scoring.planning.services.series import Common, NewSeason, PlannedEvening, plan_series, undo_series
+from scoring.seasons.selectors.series import copied, suggestions_for
+from scoring.seasons.services.series import Common, NewSeason, PlannedEvening, plan_series, undo_series
 from tests.scoring.scenes import edition, evening, league, official, participants, season
 
 pytestmark = pytest.mark.django_db

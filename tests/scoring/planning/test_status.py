@@ -10,13 +10,13 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.base.errors import NotAllowedNow
+from scoring.core.errors import NotAllowedNow
 from scoring.models import Club, Player, Registration, Team
-from scoring.planning.models.registrations import Status
-from scoring.planning.services.registrations import note_absence
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.seats import seat_table
-from scoring.planning.services.status import MOVES, move
+from scoring.models.registrations import Status
+from scoring.registration.services.registrations import note_absence
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.registration.services.status import MOVES, move
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, said
 from tests.support.installation import ROOT
 
@@ -142,10 +142,10 @@ def test_nobody_else_writes_how_somebody_stands() -> None:
     found = set()
     for path in sorted((ROOT / "scoring").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if "/migrations/" not in f"/{name}" and name != "scoring/planning/services/status.py":
+        if "/migrations/" not in f"/{name}" and name != "scoring/registration/services/status.py":
             found |= {(name, column) for column in written_in(path)}
     assert found - OTHERS == set()
-    assert set(written_in(ROOT / "scoring/planning/services/status.py")) == COLUMNS
+    assert set(written_in(ROOT / "scoring/registration/services/status.py")) == COLUMNS
 
 
 _WRITING = frozenset({"Registration", "update", "create", "get_or_create", "update_or_create", "setattr"})

@@ -6,17 +6,23 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.invitations.services.answers import answer_evening, type_answer
 from scoring.models import Channel, Club, Player, Registration, Sheet
-from scoring.planning.selectors.table_setup import rounds_of
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.lineup import register_by_name, seat_latecomer
-from scoring.planning.services.registrations import note_absence, note_arrivals, register_players
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.roll_call import Presence, tick_presence
-from scoring.planning.services.seats import seat_table
-from scoring.pockets.mapping.values import SeatCopy
-from scoring.pockets.services.setting_up import seat_people
+from scoring.recovery.selectors.pocket_values import SeatCopy
+from scoring.recovery.services.setting_up import seat_people
+from scoring.registration.services.answers import answer_evening, type_answer
+from scoring.registration.services.registrations import (
+    Presence,
+    note_absence,
+    note_arrivals,
+    register_by_name,
+    register_players,
+    tick_presence,
+)
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.seasons.services.evenings import update_evening
+from scoring.seating.selectors.seats import rounds_of
+from scoring.seating.services.lineup import seat_latecomer
+from scoring.seating.services.seats import seat_table
 from tests.scoring.invitations.coming import Coming, coming, said
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L4")]

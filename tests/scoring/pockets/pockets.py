@@ -7,14 +7,14 @@ from uuid import uuid4
 from django.apps import apps
 from django.urls import reverse
 
-from scoring.entry.services import note_misdeal, note_passes, note_penalty
+from scoring.entry.services.noting import note_misdeal, note_passes, note_penalty
 from scoring.models import League, Sheet, User
-from scoring.pockets.mapping.reading import read_copy
-from scoring.pockets.mapping.values import TableCopy
-from scoring.pockets.selectors.comparing import plan_of
-from scoring.pockets.selectors.making import SealedCopy, copy_of_sheet
-from scoring.pockets.services.receiving import receive_copies
-from scoring.pockets.services.taking_back import TakenBack, take_back
+from scoring.recovery.selectors.comparing import plan_of
+from scoring.recovery.selectors.pocket_copies import SealedCopy, copy_of_sheet
+from scoring.recovery.selectors.pocket_fields import read_copy
+from scoring.recovery.selectors.pocket_values import TableCopy
+from scoring.recovery.services.setting_up import receive_copies
+from scoring.recovery.services.taking_back import TakenBack, take_back
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring import scenes
 from tests.scoring.scenes import NOTE, Scene

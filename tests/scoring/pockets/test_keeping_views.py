@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.keys import SealVerdict
+from scoring.core.keys import SealVerdict
+from scoring.core.selectors.integrity import verdict_on_copy
 from scoring.models import Evening, Player, Sheet, TableAccess
-from scoring.pockets.selectors.making import verdict_on
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.pockets.pockets import played
 from tests.scoring.scenes import official, scene
@@ -30,7 +30,7 @@ def test_phone_gets_a_sealed_copy_of_its_table_and_then_only_what_is_new() -> No
     again = phone.get(address, headers={"If-None-Match": first["ETag"]})
 
     copy = first.json()
-    assert verdict_on(copy["text"], copy["key"], copy["mac"]) is SealVerdict.HOLDS
+    assert verdict_on_copy(copy["text"], copy["key"], copy["mac"]) is SealVerdict.HOLDS
     assert [game["number"] for game in json.loads(copy["text"])["tables"][0]["games"]] == [1, 2, 3]
     assert (again.status_code, again.content) == (304, b"")
 

@@ -8,15 +8,15 @@ from uuid import uuid4
 import pytest
 from django.core.management import call_command
 
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.base.keys import new_ring
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.keys import new_ring
 from scoring.models import AuditEntry, Correction, Evening, Game, PenaltyCard, PocketCopy, Sheet, WriteReceipt
-from scoring.planning.services.seats import add_late_player
-from scoring.pockets.selectors.comparing import plan_of
-from scoring.pockets.services.receiving import receive_copies
-from scoring.pockets.services.taking_back import TakenBack, take_back
-from scoring.rules.mapping import rule_set_of
-from scoring.sheets.selectors.receipts import receipts_of
+from scoring.recovery.selectors.comparing import plan_of
+from scoring.recovery.services.setting_up import receive_copies
+from scoring.recovery.services.taking_back import TakenBack, take_back
+from scoring.rules.selectors.editions import rule_set_of
+from scoring.seating.services.seats import add_late_player
+from scoring.sheets.selectors.mapping import receipts_of
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring import scenes
 from tests.scoring.codes import phone_at, scene_of_today

@@ -1,7 +1,7 @@
 """Mails in an outbox."""
 
+from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import League, Mail, MailKind
-from scoring.post.services.outbox import Recipient, post_mail
 
 ANKE = Recipient("anke@example.org", "Anke")
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from scoring.mail.selectors.servers import stored_secret
+from scoring.mail.services.delivery import OUT_OF_REACH_FOR, WAITS, deliver_due_mails, note_uncertain_mails
+from scoring.mail.services.outbox import Recipient
 from scoring.models import League, Mail, MailAccount
-from scoring.post.mapping import stored_secret
-from scoring.post.services.delivery import OUT_OF_REACH_FOR, WAITS, deliver_due_mails, note_uncertain_mails
-from scoring.post.services.outbox import Recipient
 from tests.scoring.post.mails import posted, several
 from tests.scoring.scenes import league
 from tests.support.mail_server import HANGS_UP, MailServer, running_mail_server

@@ -6,10 +6,10 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring.invitations.tasks import remind_of_deadlines
+from scoring.mail.services.delivery import deliver_due_mails
+from scoring.mail.services.handling import note_mail_arrived, send_mail_again
 from scoring.models import Mail
-from scoring.post.services.delivery import deliver_due_mails
-from scoring.post.services.handling import note_mail_arrived, send_mail_again
+from scoring.registration.tasks import remind_of_deadlines
 from tests.scoring.invitations.coming import coming
 from tests.scoring.post.mails import several
 from tests.scoring.scenes import league, official

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
+from scoring.mail.services.outbox import Recipient
+from scoring.mail.services.writing import render
 from scoring.models import League, Mail, MailKind, Player, SilencedKind
-from scoring.post.services.outbox import Recipient
-from scoring.post.services.writing import render
 from tests.scoring.post.mails import posted
 from tests.scoring.scenes import league
 

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from scoring.mail.selectors.messages import unsubscribe_link
+from scoring.mail.selectors.servers import secret_of
+from scoring.mail.services.delivery import deliver_due_mails
+from scoring.mail.services.outbox import Recipient
 from scoring.models import AuditEntry, League, Mail, MailAccount, MailKind, SilencedKind
-from scoring.post.mapping import secret_of
-from scoring.post.selectors.links import unsubscribe_link
-from scoring.post.services.delivery import deliver_due_mails
-from scoring.post.services.outbox import Recipient
 from tests.scoring.post.mails import posted, several
 from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server

@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.mail.selectors.servers import MailServer as Reached
+from scoring.mail.services.handling import names_inner_address
+from scoring.mail.services.smtp import Conversation, Outcome, ServerUnreachable, conversation_with
 from scoring.models import MailAccount
-from scoring.post.selectors.servers import MailServer as Reached
-from scoring.post.services.reach import names_inner_address
-from scoring.post.services.smtp import Conversation, Outcome, ServerUnreachable, conversation_with
 from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server
 

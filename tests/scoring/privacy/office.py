@@ -16,15 +16,15 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from scoring.access.services.account_links import make_link
+from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.base.errors import LeagueOfficeError
-from scoring.base.services import transaction
-from scoring.invitations.services.invitations import invite_players
-from scoring.jobs.services import claim_job, create_job, finish_job
-from scoring.log.selectors.log_heads import head_text
-from scoring.members.services.importing import upload_member_list
-from scoring.members.services.merging import confirm_merge, merge_players
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.selectors.kept_heads import head_text
+from scoring.core.services import transaction
+from scoring.core.services.jobs import claim_job, create_job, finish_job
+from scoring.imports.services.members import upload_member_list
+from scoring.imports.services.merging import confirm_merge, merge_players
+from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import (
     AccountLink,
     AccountSession,
@@ -40,13 +40,12 @@ from scoring.models import (
     User,
 )
 from scoring.people.services.players import update_player
-from scoring.planning.services.replies import decline_evening, register_player
-from scoring.planning.services.seasons import create_season
-from scoring.planning.services.seats import seat_table
-from scoring.planning.services.waiting import Said
-from scoring.post.services.outbox import Recipient, post_mail
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
-from scoring.privacy.services.public import choose_public_name
+from scoring.privacy.services.rows import choose_public_name
+from scoring.registration.services.invitations import invite_players
+from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.seasons.services.seasons import create_season
+from scoring.seating.services.seats import seat_table
 from tests.operation.tampering.stage import Stage
 from tests.scoring.scenes import Scene, check_and_sign, evening, official, participants
 from tests.scoring.test_access_of_every_page import PAGES

@@ -23,7 +23,7 @@ from django.db.models import (
 from django.test import TestCase
 from django.utils import timezone
 
-from scoring.base.errors import LeagueOfficeError
+from scoring.core.errors import LeagueOfficeError
 from scoring.models import Player, SignedName, SignedVersion, User
 from scoring.privacy.services.erasures import Review, erase
 from tests.scoring.privacy.office import ALIAS, MAIL, NAME, PHONE, TOLD, Office, everything_stored

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 import pytest
 
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.base.keys import SealVerdict
-from scoring.log.selectors.integrity import sha256_of
+from scoring.audit.services.verifying import verify_league
+from scoring.core.keys import SealVerdict
+from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
 from scoring.models import AuditEntry, Evening, Irregularity, League, Player, PocketCopy, User
 from scoring.people.services.players import update_player
-from scoring.pockets.selectors.making import verdict_on
-from scoring.pockets.services.receiving import receive_copies
 from scoring.privacy.selectors.persons import person_of
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
-from scoring.verification.services import verify_league
+from scoring.recovery.services.setting_up import receive_copies
 from tests.scoring.pockets.pockets import copied, given
 from tests.scoring.scenes import Scene, official, scene
 
@@ -131,5 +130,5 @@ def test_copy_from_a_phone_loses_the_name_and_stays_proved(is_escaped: bool, nam
     said = json.dumps(json.loads(row.text), ensure_ascii=False)
     assert (SURNAME in said, "Walburga" in said, "Ehemaliges Mitglied 1" in said) == (False, False, True)
     assert row.digest == sha256_of(row.text)
-    holds = verdict_on(row.text, row.key_id, row.mac) is SealVerdict.HOLDS
+    holds = verdict_on_copy(row.text, row.key_id, row.mac) is SealVerdict.HOLDS
     assert holds is not is_escaped  # what was not as it was sealed before is so no more afterwards

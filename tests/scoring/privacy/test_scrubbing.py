@@ -5,7 +5,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Erasure, Player
-from scoring.privacy.services.scrubbing import scrub_database
+from scoring.privacy.services.erasures import scrub_database
 from tests.scoring.scenes import league
 
 NAME = "Walburga Quittenbaum"

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.base.errors import InvalidInput
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Embedding, League, Player, User
 from scoring.publishing.services.embedding import MOST_ADDRESSES, allow_embedding, frame_address
 from tests.scoring.scenes import Scene, official, three_after_a_game

@@ -8,10 +8,10 @@ from django.utils.translation import override
 
 from engine.rulesets import STANDARD
 from scoring.audit.services.reviews import confirm_findings, submit_sheet
-from scoring.base.errors import CorrectionNeeded, InvalidInput, NotAllowedNow
+from scoring.core.errors import CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, GameRecord
-from scoring.records.selectors.game_records import with_records
-from scoring.records.services import attach_record, remove_record
+from scoring.play.selectors.game_records import with_records
+from scoring.play.services.records import attach_record, remove_record
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from tests.scoring.recorded import POINTS, played, record_text, recorded

@@ -13,19 +13,19 @@ from django.utils import timezone
 from engine.rulesets import LEAGUE_2006, Guests, SeasonRules
 from engine.tournament import Stage, StageKind
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.base.errors import LeagueOfficeError
-from scoring.imports.services import report_on, write_season
+from scoring.contests.services.knockouts import draw_next_round, plan_knockout, undo_last_draw
+from scoring.core.errors import LeagueOfficeError
+from scoring.imports.services.merging import confirm_merge, merge_players
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
-from scoring.knockouts.services import draw_next_round, plan_knockout, undo_last_draw
-from scoring.members.services.merging import confirm_merge, merge_players
 from scoring.models import Channel, Evening, Player, PlayerMerge, Registration, RuleSetEdition, Season, Sheet
 from scoring.people.services.players import update_player
-from scoring.planning.services.deletion import delete_evening
-from scoring.planning.services.evenings import update_evening
-from scoring.planning.services.replies import decline_evening
-from scoring.planning.services.seasons import update_season
-from scoring.planning.services.seats import add_late_player, remove_table, seat_table, set_presence
-from scoring.planning.services.waiting import Said
+from scoring.registration.services.replies import Said, decline_evening
+from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.evenings import update_evening
+from scoring.seasons.services.seasons import update_season
+from scoring.seating.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, edition, evening, league, official, participants
 from tests.scoring.told_beside import files_of

@@ -9,13 +9,13 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from engine.tournament import TeamRules
+from scoring.audit.services.verifying import has_printed_head
 from scoring.models import Club, Evening, Player
-from scoring.planning.services.seats import seat_table
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.results import report_evening
 from scoring.results.selectors.teams import sides_of
-from scoring.verification.services import has_printed_head
+from scoring.seating.services.seats import seat_table
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import Scene, participants, scene
 from tests.scoring.team_scenes import of_club, with_teams

@@ -12,11 +12,11 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from engine.rulesets import LEAGUE_2006, Guests, RuleSet, SeasonRules
+from scoring.audit.services.verifying import verify_league
 from scoring.live.selectors.live import live_evening
 from scoring.models import EveningStanding, Player, Registration, RuleSetEdition, Season, SeasonStanding
 from scoring.people.services.players import update_player
-from scoring.planning.services.registrations import register_players
-from scoring.planning.services.seats import seat_table
+from scoring.registration.services.registrations import register_players
 from scoring.results.pdf.ranking import draw_ranking
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.selectors.ranking_proposals import what_if
@@ -24,7 +24,7 @@ from scoring.results.selectors.rankings import explain_season_place
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import leaders_of, ranking_of
 from scoring.results.services.recounting import recount_league
-from scoring.verification.services import verify_league
+from scoring.seating.services.seats import seat_table
 from tests.scoring.exported import exported_results
 from tests.scoring.scenes import IN_TIME, Scene, edition, evening, league, official, player_account, season
 

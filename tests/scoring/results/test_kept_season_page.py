@@ -14,15 +14,16 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from engine.rulesets import LEAGUE_2006, SeasonRules, to_data
-from scoring.base.tables.table import PageTable
-from scoring.imports.services import Commission, report_on, write_season
-from scoring.imports.services.undoing import take_back_import
+from scoring.core.tables.table import PageTable
+from scoring.imports.services.report import report_on
+from scoring.imports.services.seasons import write_season
+from scoring.imports.services.undoing import Commission, take_back_import
 from scoring.models import League, Player, RuleSetEdition, Season, SeasonStanding, User
-from scoring.planning.services.rescheduling import call_off_evening
-from scoring.privacy.services.public import choose_public_name
-from scoring.results.http import LONGEST_PAGE, KeptPage, SeasonFacts, SeasonPage
+from scoring.privacy.services.rows import choose_public_name
 from scoring.results.selectors.season_evenings import season_evenings
 from scoring.results.selectors.seasons import about
+from scoring.results.views.withdrawals import LONGEST_PAGE, KeptPage, SeasonFacts, SeasonPage
+from scoring.seasons.services.rescheduling import call_off_evening
 from tests.scoring.imports.short_season import FILES
 from tests.scoring.live.test_season_now import (  # noqa: F401
     AFTER_SIGNING,

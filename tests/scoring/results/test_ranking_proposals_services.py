@@ -8,9 +8,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
-from scoring.base.errors import Conflict, InvalidInput, NotAllowedNow
+from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, RankingProposal, RuleSetEdition, Season, SeasonStanding, User
-from scoring.planning.services.seasons import update_season
 from scoring.results.selectors.ranking_proposals import ranking_history, what_if
 from scoring.results.services.ranking_proposals import (
     confirm_ranking,
@@ -18,7 +17,8 @@ from scoring.results.services.ranking_proposals import (
     propose_ranking,
     withdraw_ranking,
 )
-from scoring.rules.services import delete_edition, update_edition
+from scoring.rules.services.editions import delete_edition, update_edition
+from scoring.seasons.services.seasons import update_season
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import edition, league, official, season
 

@@ -3,11 +3,11 @@
 import pytest
 
 from scoring.audit.services.reviews import send_back_sheet
-from scoring.members.services.merging import merge_players
+from scoring.imports.services.merging import merge_players
 from scoring.models import Evening, Season
 from scoring.people.services.players import create_player
-from scoring.planning.services.deletion import delete_evening, delete_season
 from scoring.results.services.recounting import Difference, recount_league
+from scoring.seasons.services.deletion import delete_evening, delete_season
 from tests.scoring.growth import with_tables
 from tests.scoring.scenes import Scene, scene
 

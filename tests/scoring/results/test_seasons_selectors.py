@@ -7,10 +7,10 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, RankingProposal, ResultImport, SeasonStanding, Sheet
-from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.rankings import provisional_results, search_ranking, shown_scope
 from scoring.results.selectors.season_evenings import Provisional, ranked_evenings, season_evenings
 from scoring.results.selectors.seasons import About, about, evenings_of, ranking_of
+from scoring.seating.services.seats import seat_table
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.results.test_ranking_proposals_services import BEST_ONE
 from tests.scoring.scenes import edition, evening, league, official, participants, scene, season

@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 
 from scoring.audit.services.reviews import submit_sheet
+from scoring.audit.services.verifying import verify_league
 from scoring.models import EveningStanding, SeasonStanding
-from scoring.planning.services.seats import remove_table, seat_table
 from scoring.results.services.recounting import recount_league
+from scoring.seating.services.seats import remove_table, seat_table
 from scoring.sheets.services.games import save_game
-from scoring.verification.services import verify_league
 from tests.scoring.scenes import Scene, participants, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]

@@ -10,6 +10,7 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
+from scoring.audit.services.verifying import verify_league
 from scoring.live.selectors.live import live_evening
 from scoring.models import Evening, EveningStanding, League, RankedEvening, Season, SeasonStanding, Sheet
 from scoring.people.services.players import update_player
@@ -18,7 +19,6 @@ from scoring.results.selectors.rankings import provisional_results
 from scoring.results.selectors.results import report_evening
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.standings import rebuild_evening, rebuild_season
-from scoring.verification.services import verify_league
 from tests.scoring.api.programs import Scope, program, rows_at, secret_for
 from tests.scoring.exported import exported_results
 from tests.scoring.results.random_club import Club

@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 from engine.rulesets import LEAGUE_2006, ScoringSystem
 from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Seat, Sheet
-from scoring.planning.services.lineup import lay_seating
-from scoring.planning.services.seats import seat_table
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.teams import TeamLine, TeamResult, team_result
+from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from tests.engine.builders import make_system

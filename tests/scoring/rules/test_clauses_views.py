@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.rules.selectors import clause_text, clause_texts
+from scoring.rules.selectors.editions import clause_text, clause_texts
 from tools.clause_texts import TEXTS, as_toml, english_texts
 from tools.coverage_table import CLAUSE
 

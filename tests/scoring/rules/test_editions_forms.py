@@ -8,8 +8,8 @@ from django.utils.datastructures import MultiValueDict
 
 from engine.cards import Face
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, CardValue, RuleSet
-from scoring.rules.forms import CardValuesField, EditionForm, NumbersField, OrderField, edition_initial
-from scoring.rules.selectors import value_text
+from scoring.rules.forms.editions import CardValuesField, EditionForm, NumbersField, OrderField, edition_initial
+from scoring.rules.selectors.editions import value_text
 
 
 def typed(rule_set: RuleSet, **changes: str) -> dict[str, str]:

@@ -8,8 +8,7 @@ from django.utils.timezone import localdate
 
 from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.models import RuleSetEdition
-from scoring.rules.mapping import rule_set_of
-from scoring.rules.selectors import parameters_of
+from scoring.rules.selectors.editions import parameters_of, rule_set_of
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import edition, evening, league, official, season
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from scoring.audit.services.reviews import send_back_sheet
-from scoring.base.errors import CorrectionNeeded
+from scoring.core.errors import CorrectionNeeded
 from scoring.models import AuditEntry, Correction, Game, TableAccess, User
 from scoring.sheets.services.games import save_game
 from scoring.sheets.services.sheets import announce_last_round

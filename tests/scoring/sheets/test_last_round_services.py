@@ -5,13 +5,13 @@ import uuid
 import pytest
 
 from engine.rulesets import ELIMINATION
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.games import save_game
-from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
 

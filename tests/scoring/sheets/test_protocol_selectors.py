@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.findings import Severity
-from scoring.planning.services.seats import set_presence
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet

@@ -7,15 +7,20 @@ import pytest
 
 from engine.cards import Face
 from engine.rulesets import STANDARD, CardValue
-from scoring.base.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
+from scoring.core.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet, WriteReceipt
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import HandEntry
 from scoring.sheets.services.games import save_game, write_game
-from scoring.sheets.services.receipts import NO_ROW
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
+from scoring.sheets.services.sheets import (
+    NO_ROW,
+    CorrectionNote,
+    announce_last_round,
+    record_control_totals,
+    remove_game,
+    withdraw_last_round,
+)
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.counting import counted_queries
 

@@ -4,9 +4,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.base.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Game, Hand
-from scoring.sheets.services.whole_sheets import enter_games
+from scoring.sheets.services.entries import enter_games
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,8 @@ from django.db.models import Model
 from django.utils import translation
 
 from scoring.audit.selectors.audits import row_fingerprint
-from scoring.audit.selectors.canonical import signable_form
-from scoring.entry.http.sheet_data import grid_words
-from scoring.entry.services import (
+from scoring.audit.selectors.canonical_content import signable_form
+from scoring.entry.services.noting import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,
@@ -21,6 +20,7 @@ from scoring.entry.services import (
     take_back_misdeal,
     take_back_penalty,
 )
+from scoring.entry.views.sheet_data import grid_words
 from scoring.models import (
     ControlTotal,
     Correction,
@@ -33,12 +33,12 @@ from scoring.models import (
     Sheet,
     Shuffling,
 )
-from scoring.planning.services.seats import set_presence
-from scoring.records.services import remove_record
+from scoring.play.services.records import remove_record
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.selectors.written import KEPT_BY_THE_PROGRAM, LABELS, WRITTEN, WrittenField, fields_of
-from scoring.sheets.services.last_round import allow_further_game
+from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene

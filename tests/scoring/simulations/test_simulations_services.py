@@ -4,8 +4,8 @@ import pytest
 
 from engine.rulesets import FAMILY, STANDARD
 from engine.simulation import Strategy, simulate
-from scoring.simulations.selectors import SimulationPlan
-from scoring.simulations.services import estimate_seconds, run_simulation
+from scoring.play.selectors.simulations import SimulationPlan
+from scoring.play.services.simulations import estimate_seconds, run_simulation
 
 
 def plan(games: int = 50) -> SimulationPlan:

@@ -13,11 +13,11 @@ from django.utils import translation
 
 from engine.rulesets import HOUSE_RULES, LEAGUE_2006, PRESETS, STANDARD, with_house_rules
 from engine.simulation import Strategy, compare, comparison_data, result_data, simulate
-from scoring.jobs import tasks
-from scoring.jobs.services import claim_job, create_job, finish_job
+from scoring.core import tasks
+from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.models import Job, League
-from scoring.simulations.selectors import plan_of
-from scoring.simulations.tags import duration
+from scoring.play.selectors.simulations import plan_of
+from scoring.play.tags import duration
 from tests.scoring.scenes import edition, league, official
 
 pytestmark = pytest.mark.django_db

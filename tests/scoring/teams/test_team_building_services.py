@@ -6,12 +6,12 @@ import pytest
 
 from engine.rulesets import LEAGUE_2006, STANDARD, ScoringSystem
 from engine.tournament import TeamRules
-from scoring.base.errors import InvalidInput
+from scoring.contests.selectors.teams import suggested_rules
+from scoring.contests.services.team_building import Leftover, draw_teams, teams_by_club, teams_of_partners
+from scoring.contests.services.teams import assign_teams, dissolve_teams, start_contest
+from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Club, Evening, Player, Team
-from scoring.planning.services.seats import seat_table
-from scoring.teams.selectors import suggested_rules
-from scoring.teams.services.team_building import Leftover, draw_teams, teams_by_club, teams_of_partners
-from scoring.teams.services.teams import assign_teams, dissolve_teams, start_contest
+from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, evening, league, participants, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]

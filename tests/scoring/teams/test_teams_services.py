@@ -6,12 +6,7 @@ import pytest
 
 from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion
-from scoring.base.errors import InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
-from scoring.planning.services.deletion import delete_evening
-from scoring.planning.services.registrations import remove_registration
-from scoring.results.mapping import team_rules_of
-from scoring.teams.services.teams import (
+from scoring.contests.services.teams import (
     assign_teams,
     change_contest,
     dissolve_teams,
@@ -20,6 +15,11 @@ from scoring.teams.services.teams import (
     rename_team,
     start_contest,
 )
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
+from scoring.registration.services.registrations import remove_registration
+from scoring.results.selectors.rankings import team_rules_of
+from scoring.seasons.services.deletion import delete_evening
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]

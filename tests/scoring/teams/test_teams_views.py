@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.tournament import TeamRules
+from scoring.contests.services.teams import start_contest
 from scoring.models import Club, Evening, Player, Team, TeamContest
-from scoring.planning.services.registrations import remove_registration
-from scoring.teams.services.teams import start_contest
+from scoring.registration.services.registrations import remove_registration
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english"), pytest.mark.clause("L1b")]

@@ -7,9 +7,9 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
+from scoring.contests.pdf.unolympics import draw_medal_table
+from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.models import Season
-from scoring.unolympics.pdf import draw_medal_table
-from scoring.unolympics.selectors import unolympics_of
 from tests.scoring.scenes import evening, league, season
 from tests.scoring.unolympics_scenes import club, discipline, of_teams
 

@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from engine.rulesets import STANDARD, ScoringSystem
 from engine.tournament import TeamRules
-from scoring.base.wording import reason_text
+from scoring.contests.selectors.unolympics import Discipline, Unolympics, unolympics_of
+from scoring.core.wording import reason_text
 from scoring.models import Club, Round, Season, Seat, Sheet
-from scoring.unolympics.selectors import Discipline, Unolympics, unolympics_of
 from tests.scoring.scenes import edition, evening, league, season
 from tests.scoring.unolympics_scenes import club, discipline, of_teams
 

@@ -6,11 +6,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.log.services.writing import log_action
+from scoring.audit.services.anchors import Compared, Verdict, compare_with_log
+from scoring.audit.services.kept_files import KeptFile, KeptHead
+from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League, LogHead
 from scoring.sheets.log_actions import SheetAction
-from scoring.verification.services.anchors import Compared, Verdict, compare_with_log
-from scoring.verification.services.kept_files import KeptFile, KeptHead
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

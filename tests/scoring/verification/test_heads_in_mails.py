@@ -6,15 +6,14 @@ from io import BytesIO
 import pytest
 from django.utils import timezone
 
+from scoring.audit.services.kept_files import KeptHead, read_kept_file
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.log.selectors.log_heads import shown_head
+from scoring.core.selectors.kept_heads import shown_head
+from scoring.mail.selectors.messages import message_of
 from scoring.models import Channel, League, Mail, MailKind, Player
-from scoring.planning.services.replies import register_player
-from scoring.planning.services.seasons import create_season
-from scoring.planning.services.waiting import Said
-from scoring.post.selectors.messages import message_of
+from scoring.registration.services.replies import Said, register_player
 from scoring.results.services.season_summaries import post_season_summaries
-from scoring.verification.services.kept_files import KeptHead, read_kept_file
+from scoring.seasons.services.seasons import create_season
 from tests.scoring.scenes import NOTE, Scene, evening, scene
 
 pytestmark = pytest.mark.django_db

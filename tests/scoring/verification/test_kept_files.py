@@ -12,10 +12,10 @@ from zipfile import ZipFile
 import pytest
 from django.utils import translation
 
-from scoring.backup.services.scratch import sweep_scratch
-from scoring.log.selectors.log_heads import ShownHead, shown_head
-from scoring.verification.services import kept_files
-from scoring.verification.services.kept_files import KeptFile, KeptHead, UnreadableFile, read_kept_file
+from scoring.audit.services import kept_files
+from scoring.audit.services.kept_files import KeptFile, KeptHead, UnreadableFile, read_kept_file
+from scoring.core.selectors.kept_heads import ShownHead, shown_head
+from scoring.recovery.services.archive import sweep_scratch
 from tests.operation.tampering.rewriting import print_of
 from tests.operation.tampering.stage import Stage
 from tests.scoring.scenes import scene

@@ -8,11 +8,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.log.services.writing import log_action
+from scoring.audit.services.four_eyes import Code
+from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League
-from scoring.planning.log_actions import PlanningAction
+from scoring.seasons.log_actions import PlanningAction
 from scoring.sheets.log_actions import SheetAction
-from scoring.verification.services import Code
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db
@@ -102,8 +102,8 @@ def test_page_of_a_long_log_counts_nothing_and_sorts_out_no_doubles(auditor: Cli
 def test_search_counts_no_more_than_it_pages(
     auditor: Client, of_league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.verification.selectors.MOST_FOUND", 1)
-    monkeypatch.setattr("scoring.verification.views.MOST_FOUND", 1)
+    monkeypatch.setattr("scoring.audit.selectors.verification.MOST_FOUND", 1)
+    monkeypatch.setattr("scoring.audit.views.verification.MOST_FOUND", 1)
     response = auditor.get(page_of(of_league), {"action": "game.saved"}, headers=ENGLISH)
     assert sequences(response) == [3]
     assert "Only the latest entries that fit are paged here." in response.content.decode()

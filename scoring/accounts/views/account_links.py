@@ -1,0 +1,204 @@
+"""The pages that links of accounts open. Whoever only looks, as scanners of mails do, changes nothing: a button opens
+the link, and a form uses it.
+
+One's own account: address, password, the devices on which it is signed in.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.accounts.forms.account_links import ChosenPasswordForm, NewHolderForm
+from scoring.accounts.forms.accounts import MailAddressForm
+from scoring.accounts.selectors.accounts import address_in_waiting, signed_in_devices
+from scoring.accounts.services import account_invitations
+from scoring.accounts.services.account_invitations import ask_for_address, confirm_address
+from scoring.accounts.services.account_links import LinkEnded, ended_text, link_of, open_account_link
+from scoring.accounts.services.password_links import end_session, end_sessions, mailing_league, set_password_by_link
+from scoring.accounts.views.session_rules import begin_session
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.http.lookup import SignedInRequest
+from scoring.core.http.outcomes import settle
+from scoring.core.http.pages import edit_page
+from scoring.models import AccountLink, User
+
+_MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+Kind = AccountLink.Kind
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_link(request: HttpRequest, secret: str) -> HttpResponse:
+    """What the link is for, with a button; posting opens it and shows what is to be typed."""
+    link = link_of(secret)
+    if link is None or not link.is_living:
+        return _ended(request, link)
+    if request.method != "POST":
+        return _page(request, "access/links/closed.html", link, secret)
+    try:
+        open_account_link(secret=secret)
+    except LinkEnded:
+        return _ended(request, link_of(secret))
+    return _opened(request, link, secret)
+
+
+@never_cache
+@sensitive_post_parameters("new_password1", "new_password2")
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_link_use(request: HttpRequest, secret: str) -> HttpResponse:
+    """What an opened link was asked for; looking at it leads back to the link."""
+    link = link_of(secret)
+    if link is None or not link.is_living:
+        return _ended(request, link)
+    if request.method != "POST":
+        return redirect("account_link", secret)
+    try:
+        return _USES[Kind(link.kind)](request, link, secret)
+    except LinkEnded:
+        return _ended(request, link_of(secret))
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+        return redirect("account_link", secret)
+
+
+def _opened(request: HttpRequest, link: AccountLink, secret: str, form: Any = None) -> HttpResponse:
+    if link.invitation is not None:
+        form = form or NewHolderForm(invitation=link.invitation)
+        return _page(request, "access/links/invitation.html", link, secret, form=form)
+    if link.kind == Kind.PASSWORD:
+        form = form or ChosenPasswordForm(link.user)
+        return _page(request, "access/links/password.html", link, secret, form=form)
+    return _page(request, "access/links/address.html", link, secret)
+
+
+def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
+    """Decline, join with the account that is signed in, or with a new one, which is signed in then."""
+    invitation = link.invitation
+    assert invitation is not None
+    if "decline" in request.POST:
+        account_invitations.decline_by_link(invitation=invitation, secret=secret)
+        return render(request, "access/links/declined.html", {"invitation": invitation})
+    welcome = _("You are now a member of %(league)s.") % {"league": invitation.league}
+    if "join" in request.POST and isinstance(request.user, User):
+        account_invitations.accept_with_account(invitation=invitation, secret=secret, actor=request.user)
+        messages.success(request, welcome)
+        return redirect("home")
+    form = NewHolderForm(request.POST, invitation=invitation)
+    account = settle(request, form, lambda: _new_account(link, secret, form.cleaned_data), welcome)
+    if account is None:
+        return _opened(request, link, secret, form)
+    login(request, account, backend=_MODEL_BACKEND)
+    begin_session(request, is_shared=form.cleaned_data["is_shared"])
+    return redirect("home")
+
+
+def _new_account(link: AccountLink, secret: str, data: Mapping[str, Any]) -> User:
+    assert link.invitation is not None
+    return account_invitations.accept_with_new_account(
+        invitation=link.invitation,
+        secret=secret,
+        username=data["username"],
+        first_name=data["first_name"],
+        last_name=data["last_name"],
+        password=data["new_password1"],
+    )
+
+
+def _use_password(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
+    """The new password, with which one signs in: a second factor is asked for there."""
+    form = ChosenPasswordForm(link.user, request.POST)
+    said = _("The new password holds from now on. All devices are signed out; please sign in.")
+    account = settle(
+        request,
+        form,
+        lambda: set_password_by_link(league=link.league, secret=secret, password=form.cleaned_data["new_password1"]),
+        said,
+    )
+    return redirect("login") if account else _opened(request, link, secret, form)
+
+
+def _use_address(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
+    _account, is_done = confirm_address(secret=secret)
+    return render(request, "access/links/confirmed.html", {"link": link, "is_done": is_done})
+
+
+_USES: Mapping[Kind, Callable[[HttpRequest, AccountLink, str], HttpResponse]] = {
+    Kind.INVITATION: _use_invitation,
+    Kind.PASSWORD: _use_password,
+    Kind.NEW_ADDRESS: _use_address,
+    Kind.OLD_ADDRESS: _use_address,
+}
+
+
+def _page(request: HttpRequest, template: str, link: AccountLink, secret: str, **more: Any) -> HttpResponse:
+    return render(request, template, {"link": link, "secret": secret, "invitation": link.invitation, **more})
+
+
+def _ended(request: HttpRequest, link: AccountLink | None) -> HttpResponse:
+    """Why the link does nothing. A link that was never made is answered like one that was taken back (404)."""
+    text = ended_text(link)
+    return render(request, "access/links/ended.html", {"text": text}, status=404 if link is None else 410)
+
+
+@login_required
+@require_safe
+def account(request: SignedInRequest) -> HttpResponse:
+    """What the account is, how it is guarded, and where it is signed in."""
+    devices = signed_in_devices(request.user, this=request.session.session_key)
+    context = {"devices": devices, "address_in_waiting": address_in_waiting(request.user)}
+    return render(request, "access/account/account.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_address(request: SignedInRequest) -> HttpResponse:
+    """The own mail address."""
+    form = MailAddressForm(request.POST or None, initial={"email": request.user.email})
+    waits = settle(
+        request,
+        form,
+        lambda: ask_for_address(
+            account=request.user,
+            email=form.cleaned_data["email"],
+        ),
+        lambda waits: _("Please look into your mail and confirm the address there.") if waits else _("Saved."),
+    )
+    if waits is not None:
+        return redirect("account")
+    lead = (
+        _("We write to the new address, and to the one before if it was confirmed. It is changed when both agree.")
+        if mailing_league(request.user)
+        else ""
+    )
+    return edit_page(request, form, _("Mail address"), lead=lead, cancel=("account",))
+
+
+@login_required
+@require_POST
+def session_end(request: SignedInRequest, session: str) -> HttpResponse:
+    """Sign out one device."""
+    if end_session(account=request.user, number=session):
+        messages.success(request, _("The device is signed out."))
+    return redirect("account")
+
+
+@login_required
+@require_POST
+def sessions_end(request: SignedInRequest) -> HttpResponse:
+    """Sign out all devices but this one."""
+    ended = end_sessions(account=request.user, but=request.session.session_key)
+    said = ngettext("%(number)s device is signed out.", "%(number)s devices are signed out.", ended)
+    messages.success(request, said % {"number": ended})
+    return redirect("account")

@@ -1,0 +1,191 @@
+"""Codes for the tables of an evening: handed out, printed, renewed and revoked by the secretary.
+
+What is shown on one screen for the camera of a phone: addresses as phones reach them, as QR codes.
+
+Entries that a device hands over to another one by QR codes: decision 0045.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.accounts.forms.accounts import HandOutForm
+from scoring.accounts.selectors.accounts import TableCodes, codes_of
+from scoring.accounts.services.access import (
+    Credentials,
+    credentials_of,
+    hand_out_access,
+    hand_out_missing,
+    revoke_access,
+)
+from scoring.core import permissions
+from scoring.core.addresses import ONLY_HERE, has_address_for_others, whole_address
+from scoring.core.http.client_address import is_behind_unknown_proxy
+from scoring.core.http.doors import door_of
+from scoring.core.http.lookup import SignedInRequest, evening_or_404
+from scoring.core.http.outcomes import say_outcome
+from scoring.core.room import Door, open_room
+from scoring.models import AccessState, Evening, Sheet, TableAccess
+from scoring.sheets.views.pages import sheet_or_404
+
+
+def is_only_here(request: HttpRequest) -> bool:
+    """Whether the page was asked for by a name that means this computer alone."""
+    return request.get_host().rsplit(":", 1)[0].strip("[]") in ONLY_HERE
+
+
+def room_address() -> str:
+    """Where phones reach this computer: what whoever runs it has said, or the room while it is open; empty: nowhere."""
+    room = open_room()
+    return str(settings.ROOM_ADDRESS) or (room.origin if room else "")
+
+
+def address_for_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as phones reach it: the room's if this page was asked for there or on this computer,
+    otherwise that of the office. Only where nothing says what that is, it is where this page was asked for."""
+    door, room = door_of(request), open_room()
+    if door is Door.SECURE and room is not None and room.secure_origin:
+        return f"{room.secure_origin}{path}"
+    if (door is not Door.HERE or is_only_here(request)) and (origin := room_address()):
+        return f"{origin}{path}"
+    return whole_address(path) if has_address_for_others() else request.build_absolute_uri(path)
+
+
+def qr_picture(link: str, *, error: Literal["l", "m"] = "m") -> SafeString:
+    """The QR code as SVG, dark on light in both themes, without styles: the security policy allows none.
+
+    ``error`` is how much of it may be damaged: "l" is for a long link on a screen, "m" for paper.
+    """
+    code = segno.make_qr(link, error=error)
+    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is handed to a table: ``qr`` is the picture of ``link``. ``credentials`` None: has to be renewed."""
+
+    access: TableAccess
+    state: AccessState
+    credentials: Credentials | None
+    link: str
+    qr: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlips:
+    """The slips of one table; None: not handed out."""
+
+    codes: TableCodes
+    scorer: Slip | None
+    viewer: Slip | None
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
+    """All tables with their codes; posting hands out one for every open table that has none."""
+    row = evening_or_404(request, evening, permissions.can_hand_out_codes)
+    if request.method == "POST":
+        return _hand_out_missing(request, row)
+    tables = [TableSlips(codes, _slip(request, codes.scorer), _slip(request, codes.viewer)) for codes in codes_of(row)]
+    context = {
+        "league": row.season.league,
+        "evening": row,
+        "tables": tables,
+        "missing": sum(table.scorer is None and table.codes.sheet.is_open for table in tables),
+        "has_slips": any(table.scorer or table.viewer for table in tables),
+        "code_address": address_for_phones(request, reverse("guest_code")),
+        "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
+        "is_only_here": is_only_here(request) and not room_address(),
+        "is_room_open": open_room() is not None,
+        "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
+    }
+    return render(request, "access/codes/list.html", context)
+
+
+@login_required
+@require_POST
+def sheet_code(request: SignedInRequest, sheet: int) -> HttpResponse:
+    """Hand out a code for a table in a role; one that was handed out before is worthless then."""
+    row = sheet_or_404(request, sheet, permissions.can_hand_out_codes)
+    form = HandOutForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please say what the code is for."))
+        return _back(row)
+    say_outcome(
+        request,
+        lambda: hand_out_access(sheet_id=row.pk, role=TableAccess.Role(form.cleaned_data["role"]), actor=request.user),
+        _("Table %(table)s has a new code.") % {"table": row.table_name},
+    )
+    return _back(row)
+
+
+@login_required
+@require_POST
+def code_revoke(request: SignedInRequest, sheet: int, code: int) -> HttpResponse:
+    """End a code at once; phones that use it are told so."""
+    row = sheet_or_404(request, sheet, permissions.can_hand_out_codes)
+    access = get_object_or_404(TableAccess.objects.select_related("sheet__evening__season__league"), pk=code, sheet=row)
+    revoke_access(access=access, actor=request.user)
+    messages.success(request, _("The code of table %(table)s is revoked.") % {"table": row.table_name})
+    return _back(row)
+
+
+def _hand_out_missing(request: SignedInRequest, evening: Evening) -> HttpResponseRedirect:
+    say_outcome(
+        request,
+        lambda: hand_out_missing(evening=evening, actor=request.user),
+        lambda made: (
+            ngettext("%(number)s code is handed out.", "%(number)s codes are handed out.", len(made))
+            % {"number": len(made)}
+        ),
+    )
+    return redirect("evening_codes", evening.pk)
+
+
+def _back(sheet: Sheet) -> HttpResponseRedirect:
+    return redirect("evening_codes", sheet.evening_id)
+
+
+def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
+    if access is None:
+        return None
+    credentials, link, qr = credentials_of(access), "", mark_safe("")
+    if credentials is not None:
+        link = address_for_phones(request, reverse("guest_link", args=[credentials.secret]))
+        qr = qr_picture(link)
+    return Slip(access, access.state_at(timezone.now()), credentials, link, qr)
+
+
+_ENTRIES = re.compile(r"[\w-]{1,2000}", re.ASCII)
+
+
+@require_safe
+def hand_over(request: HttpRequest) -> HttpResponse:
+    """Where such a code leads. What it says stands behind the "#" of the address, which no server sees."""
+    return render(request, "access/offline/hand_over.html")
+
+
+@require_POST
+def hand_over_code(request: HttpRequest) -> JsonResponse:
+    """Draw a code. Its text is read by nobody here, and kept nowhere."""
+    text = request.POST.get("text", "")
+    if not _ENTRIES.fullmatch(text):
+        return JsonResponse({"error": "text"}, status=422)
+    link = f"{address_for_phones(request, reverse('hand_over'))}#{text}"
+    return JsonResponse({"svg": qr_picture(link, error="l")})

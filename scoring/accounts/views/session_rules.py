@@ -1,0 +1,225 @@
+"""How long a session of an account lasts, what it may do with a password that others know, and that its pages leave no
+copy in the browser.
+
+Its own device: 14 days after signing in, or 7 days without use. A shared computer: 12 hours, one hour without use, or
+until the browser is closed. A session of a table's code has its own end and is not touched.
+
+A forgotten password: a link by mail.
+
+Which pages the service worker keeps on a device.
+
+Sessions in the database, as Django keeps them, that know the account that is signed in.
+
+What somebody may not do: if only the second factor is missing for it, the way leads there.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial, wraps
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.sessions.backends import db
+from django.db.transaction import on_commit
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views import defaults
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.accounts.forms.account_links import AddressForm
+from scoring.accounts.services.password_links import TooManyMails, ask_for_password_mail
+from scoring.accounts.views.guest_access import has_remembered_access
+from scoring.accounts.views.offline import device_of, network_class
+from scoring.core.forms import add_refusal
+from scoring.core.http.client_address import address_of
+from scoring.core.http.lookup import wants_fragment, wants_json
+from scoring.core.http.without_session import is_without_session
+from scoring.core.memberships import has_resting_office
+from scoring.core.tasks import enqueue
+from scoring.models import AccountSession, User
+from scoring.models.sessions import Told
+
+_NOTED_PER_IDLE_TIME = 60
+"""How often the last use is written down at least within the time after which a session ends without any."""
+
+
+_NOTED_EVERY = timedelta(minutes=10)
+"""How exactly the holder of an account learns when a device was used last."""
+
+
+_WITHOUT_ACCOUNT = frozenset(
+    {"service_worker", "manifest", "offline", "set_language", "login", "evening_live", "evening_hall_slides"}
+)
+"""Addresses that show nothing of the account; those that are asked every two seconds keep no session awake."""
+
+
+_WITH_FIRST_PASSWORD = frozenset({"password_change", "logout", "account_link", "account_link_use"})
+
+
+class _Ages(NamedTuple):
+    """After which time a session ends: since signing in, and since it was used last."""
+
+    since_sign_in: timedelta
+    since_use: timedelta
+
+
+_OWN_DEVICE = _Ages(timedelta(days=14), timedelta(days=7))
+
+
+_SHARED_COMPUTER = _Ages(timedelta(hours=12), timedelta(hours=1))
+
+
+class SessionRules:
+    """Middleware; stands behind those of sessions, accounts and messages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if _is_private(request):
+            response.headers.setdefault("Cache-Control", "no-store, private")
+        return response
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponseBase], _args: Any, _kwargs: Any
+    ) -> HttpResponseRedirect | None:
+        name = request.resolver_match.url_name if request.resolver_match else None
+        if name in _WITHOUT_ACCOUNT or is_without_session(view) or SESSION_KEY not in request.session:
+            return None
+        if _is_over(request):
+            _end(request)
+            return None
+        if request.user.is_authenticated and request.user.must_change_password and name not in _WITH_FIRST_PASSWORD:
+            return redirect("password_change")
+        return None
+
+
+def begin_session(request: HttpRequest, *, is_shared: bool) -> None:
+    """Let the session that was just opened by a password last as long as one of its kind does."""
+    now = timezone.now()
+    request.session[Told.STARTED] = request.session[Told.SEEN] = now.timestamp()
+    request.session[Told.IS_SHARED] = is_shared
+    request.session[Told.DEVICE] = device_of(request)
+    request.session[Told.NETWORK] = network_class(address_of(request))
+    request.session.set_expiry(0 if is_shared else _OWN_DEVICE.since_sign_in)
+
+
+def is_on_shared_computer(request: HttpRequest) -> bool:
+    """Whether nothing may stay on the device. One query if nobody has read the session yet."""
+    return bool(request.session.get(Told.IS_SHARED))
+
+
+def end_of_session(request: HttpRequest) -> datetime:
+    """When the session ends if it is not used any more. One of a table's code, and one that was opened before there
+    were these rules, says so itself."""
+    if Told.STARTED not in request.session:
+        return request.session.get_expiry_date()
+    ages = _ages(request)
+    return min(_moment(request, Told.STARTED) + ages.since_sign_in, _moment(request, Told.SEEN) + ages.since_use)
+
+
+def _is_over(request: HttpRequest) -> bool:
+    """Whether the session has ended; if not, it is noted that it is used."""
+    if Told.STARTED not in request.session:
+        return False
+    now = timezone.now()
+    if now >= end_of_session(request):
+        return True
+    if now - _moment(request, Told.SEEN) > min(_ages(request).since_use / _NOTED_PER_IDLE_TIME, _NOTED_EVERY):
+        request.session[Told.SEEN] = now.timestamp()
+    return False
+
+
+def _moment(request: HttpRequest, key: str) -> datetime:
+    return datetime.fromtimestamp(request.session[key], UTC)
+
+
+def _ages(request: HttpRequest) -> _Ages:
+    return _SHARED_COMPUTER if is_on_shared_computer(request) else _OWN_DEVICE
+
+
+def _end(request: HttpRequest) -> None:
+    logout(request)
+    if request.method == "GET" and request.accepts("text/html"):
+        messages.info(
+            request,
+            _("You were signed out, because this device was not used for a while or you had signed in long ago."),
+        )
+
+
+def _is_private(request: HttpRequest) -> bool:
+    """Whether the answer may say what only somebody with an account or a table's code may read."""
+    session = getattr(request, "session", None)
+    return session is not None and session.accessed and (SESSION_KEY in session or has_remembered_access(request))
+
+
+def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let the service worker keep the page on this person's device until it is left, they sign out, or their session
+    or code ends. On a shared computer nothing is kept."""
+
+    @wraps(view)
+    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return may_be_kept(request, view(request, *args, **kwargs), until=end_of_session(request))
+
+    return marked
+
+
+def may_be_kept(request: HttpRequest, response: HttpResponseBase, *, until: datetime) -> HttpResponseBase:
+    """Let the service worker keep an answer until then, unless it says that there is nothing to keep."""
+    if response.status_code == 200 and not is_on_shared_computer(request):
+        response.headers["Offline-Page"] = f"keep-until={until.timestamp():.0f}"
+    return response
+
+
+def forgets_kept_pages(response: HttpResponse) -> None:
+    """Let the service worker drop every page that it keeps: nobody is signed in any more."""
+    response.headers["Offline-Page"] = "forget-all"
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's answer (403), except for a page that an office would open which rests for want of a second factor."""
+    looks = request.method in ("GET", "HEAD") and not (wants_fragment(request) or wants_json(request))
+    if looks and isinstance(request.user, User) and has_resting_office(request.user):
+        return redirect("second_factor")
+    return defaults.permission_denied(request, exception)
+
+
+class SessionStore(db.SessionStore):
+    """Django's, with a column for the account. It is named as Django's is, so that sessions from before are read."""
+
+    @classmethod
+    def get_model_class(cls) -> type[AccountSession]:
+        return AccountSession
+
+    def create_model_instance(self, data: dict[str, Any]) -> AccountSession:
+        row = super().create_model_instance(data)
+        assert isinstance(row, AccountSession)
+        account = data.get(SESSION_KEY)
+        row.user_id = int(account) if account is not None else None
+        return row
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def password_forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a link; whether anybody has the address is looked up after the answer, which is always the same."""
+    form, status = AddressForm(request.POST or None), 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            job = ask_for_password_mail(email=form.cleaned_data["email"], address=address_of(request))
+        except TooManyMails as refusal:
+            add_refusal(form, refusal)
+            status = 429
+        else:
+            if job is not None:
+                on_commit(partial(enqueue, job))
+            return redirect("password_forgotten_done")
+    return render(request, "access/forgotten/ask.html", {"form": form}, status=status)
+
+
+@require_safe
+def password_forgotten_done(request: HttpRequest) -> HttpResponse:
+    return render(request, "access/forgotten/done.html")

@@ -1,0 +1,165 @@
+"""Teams of an evening (L1b): how they are compared, how they are drawn, and who is in which."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.names import written_name
+from engine.rulesets import LabelledEnum
+from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
+from scoring.contests.services.team_building import PAIR, Leftover
+from scoring.contests.services.teams import LONGEST_NAME
+from scoring.core.forms.fields import Line, WholeNumber
+from scoring.core.forms.reading import as_key
+from scoring.models import League, Registration, Team
+from scoring.results.selectors.rankings import team_rules_to_data
+from scoring.rules.forms.editions import OrderField
+from scoring.rules.selectors.editions import choice_label
+
+if TYPE_CHECKING:
+    _TeamModelForm = forms.ModelForm[Team]
+else:
+    _TeamModelForm = forms.ModelForm
+
+
+MOST_MEMBERS = 50
+
+
+def _choices(kind: type[LabelledEnum]) -> list[tuple[str, str]]:
+    return [(member.value, choice_label(member)) for member in kind]
+
+
+class TeamRulesForm(forms.Form):
+    """How teams are compared."""
+
+    def __init__(self, data: Any = None, *, rules: TeamRules) -> None:
+        super().__init__(data, initial=team_rules_to_data(rules))
+        self.fields["measure"] = forms.ChoiceField(label=_("What is summed up"), choices=_choices(TeamMeasure))
+        self.fields["counted"] = WholeNumber(
+            label=_("Results that count of each team"),
+            min_value=1,
+            max_value=MOST_MEMBERS,
+            required=False,
+            help_text=_(
+                "The best so many; a team with fewer has no rank. Empty: all. "
+                "Partners who are credited with the same points count once: 1 (K4)."
+            ),
+        )
+        self.fields["unequal_teams"] = forms.ChoiceField(
+            label=_("Teams of different sizes"),
+            choices=_choices(UnequalTeams),
+            help_text=_("Only where all results count."),
+        )
+        self.fields["tie_criteria"] = OrderField(
+            _choices(TeamTieCriterion),
+            label=_("Ties between teams"),
+            required=False,
+            help_text=_("What decides first, then next; what stays equal is a shared rank."),
+        )
+
+    @property
+    def rules(self) -> TeamRules:
+        """What is asked for, of a valid form."""
+        data = self.cleaned_data
+        return TeamRules(
+            measure=TeamMeasure.from_code(data["measure"]),
+            counted=data["counted"],
+            unequal_teams=UnequalTeams.from_code(data["unequal_teams"]),
+            tie_criteria=tuple(map(TeamTieCriterion.from_code, data["tie_criteria"])),
+        )
+
+
+class DrawTeamsForm(forms.Form):
+    """Teams by lot."""
+
+    size = WholeNumber(label=gettext_lazy("Members of each team"), min_value=PAIR, max_value=MOST_MEMBERS, initial=PAIR)
+    leftover = forms.ChoiceField(
+        label=gettext_lazy("Those who do not fill a team"), choices=Leftover.choices, initial=Leftover.FREE
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A participant in the list by hand: the choice of a team, and the team that the page was shown with."""
+
+    registration: Registration
+    field: forms.BoundField
+
+
+class MembersForm(forms.Form):
+    """Who is in which team, by hand: ``team-<registration>``, with ``seen-<registration>`` as it was shown.
+
+    Only rows that were changed are written; those of the page that are not in the answer stay as they are.
+    """
+
+    new_teams = Line(
+        label=gettext_lazy("New teams"),
+        max_length=400,
+        required=False,
+        help_text=gettext_lazy("Names, separated by commas. Save, then choose their members."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, *, participants: Sequence[Registration], teams: Sequence[Team]) -> None:
+        super().__init__(data)
+        self.participants = participants
+        self.team_names = {team.pk: team.name for team in teams}
+        for row in participants:
+            self.fields[_name_of(row)] = forms.TypedChoiceField(
+                label=_("Team of %(player)s") % {"player": row.player.name},
+                choices=[("", "–"), *self.team_names.items()],
+                coerce=int,
+                empty_value=None,
+                required=False,
+                initial=row.team_id,
+                error_messages={"invalid_choice": _("This team does not exist any more. Please choose again.")},
+            )
+
+    def clean_new_teams(self) -> list[str]:
+        typed = self.cleaned_data["new_teams"].replace(";", ",").split(",")
+        names = [name for name in map(written_name, typed) if name]
+        message = _("“%(name)s” is too long: a team's name has at most %(most)s characters.")
+        too_long = [message % {"name": name, "most": LONGEST_NAME} for name in names if len(name) > LONGEST_NAME]
+        if too_long:
+            raise forms.ValidationError(too_long)
+        return names
+
+    @property
+    def rows(self) -> list[MemberRow]:
+        return [MemberRow(row, self[_name_of(row)]) for row in self.participants]
+
+    @property
+    def seen(self) -> dict[int, int | None]:
+        """The team of each participant as the page was shown; those who were not on it are left out."""
+        shown = {row.pk: self.data.get(f"seen-{row.pk}") for row in self.participants}
+        return {pk: as_key(team) if team else None for pk, team in shown.items() if team is not None}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """Those whose team was changed on the page, with the team's name; empty for none."""
+        chosen = {pk: self.cleaned_data[f"team-{pk}"] for pk in self.seen}
+        return {pk: self.team_names.get(team, "") for pk, team in chosen.items() if team != self.seen[pk]}
+
+
+class TeamForm(_TeamModelForm):
+    """A team's name and the club that it plays for."""
+
+    class Meta:
+        model = Team
+        fields = ("name", "club")
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.queryset = league.clubs.all()
+        club.empty_label = _("no club")
+        club.help_text = _("The medal of the team goes to this club.")
+
+
+def _name_of(row: Registration) -> str:
+    return f"team-{row.pk}"

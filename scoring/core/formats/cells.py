@@ -1,0 +1,33 @@
+"""What stands in a cell of a spreadsheet."""
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, time
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.utils.timezone import is_aware, localtime
+
+from scoring.core.listings import Listing, Term
+
+Cell = None | bool | int | Fraction | Decimal | date | datetime | time | str
+
+
+def cell_of(value: Any) -> Cell:
+    """A value of a table as one cell: moments in the local time of the league, what has several parts as one text."""
+    if isinstance(value, datetime):
+        return localtime(value).replace(tzinfo=None) if is_aware(value) else value
+    if value is None or isinstance(value, bool | int | Fraction | Decimal | date | time):
+        return value
+    if isinstance(value, Term):
+        return value.label
+    if isinstance(value, Mapping):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(str(cell_of(part)) for part in value)
+    return str(value)
+
+
+def cells_of(listing: Listing, row: Any) -> list[Cell]:
+    return [cell_of(column.of(row)) for column in listing.columns]

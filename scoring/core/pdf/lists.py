@@ -1,0 +1,310 @@
+"""Lists on A4, laid out by reportlab's Platypus: head and foot of every page, paragraphs, tables of figures.
+
+Lengths are in points (1/72 inch).
+
+The colours of all prints.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import partial
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.enums import TA_RIGHT
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Table
+
+from scoring.core import figures
+from scoring.core.columns import Column
+from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
+from scoring.core.selectors.kept_heads import head_text
+from scoring.models import League
+
+INK = HexColor("#1d2330")
+
+
+FAINT = HexColor("#6b7280")
+
+
+LINE = HexColor("#c3c8d1")
+
+
+BAND = HexColor("#f4f5f8")
+
+
+STRONG_BAND = HexColor("#e6e9f0")
+
+
+CARD_COLORS = tuple(map(HexColor, ("#c62828", "#2e7d32", "#1565c0", "#f9a825")))
+
+
+WIDTH, HEIGHT = A4
+
+
+MARGIN = 48.0
+
+
+ROOM = WIDTH - 2 * MARGIN
+"""From margin to margin."""
+
+
+WIDE_ROOM = HEIGHT - 2 * MARGIN
+"""The same on a page that lies on its side."""
+
+
+HEAD = 40.0
+
+
+PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
+
+
+PLACE_WIDTH, FIGURE_WIDTH, PADDING = 34.0, 26.0, 4.0
+
+
+SOFT_HYPHEN = "\u00ad"
+
+
+PLAIN = ParagraphStyle("plain", fontName=REGULAR, fontSize=10, leading=12, textColor=INK, embeddedHyphenation=1)
+
+
+STRONG = ParagraphStyle("strong", PLAIN, fontName=BOLD)
+
+
+TITLE = ParagraphStyle("title", STRONG, fontSize=13, leading=18, spaceBefore=10, spaceAfter=3)
+
+
+LABEL = ParagraphStyle("label", STRONG, fontSize=7.5, leading=8.5)
+
+
+FIGURE_LABEL = ParagraphStyle("figure label", LABEL, alignment=TA_RIGHT)
+
+
+SMALL = ParagraphStyle("small", PLAIN, fontSize=8, leading=10.5, textColor=FAINT)
+
+
+LINES = (
+    ("TEXTCOLOR", (0, 0), (-1, -1), INK),
+    ("ROWBACKGROUNDS", (0, 1), (-1, -1), (None, BAND)),
+    ("LINEBELOW", (0, 1), (-1, -1), 0.4, LINE),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), PADDING),
+    ("RIGHTPADDING", (0, 0), (-1, -1), PADDING),
+    ("TOPPADDING", (0, 0), (-1, -1), 1),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
+)
+"""The look of lines that follow each other, from the second one on."""
+
+
+NO_PADDING = tuple((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM"))
+
+
+def text(words: str, style: ParagraphStyle = PLAIN) -> Paragraph:
+    """Words that are broken where they need several lines."""
+    register_fonts()
+    return Paragraph(escape(words), style)
+
+
+def whole_words(words: str, style: ParagraphStyle, width: float) -> Paragraph:
+    """Words that are broken between them and after hyphens; smaller where one of them is wider than ``width``."""
+    register_fonts()
+    size = unbroken_size(words, style.fontName, style.fontSize, width)
+    lines = broken(words, style.fontName, size, width)
+    if size < style.fontSize:
+        style = ParagraphStyle(style.name, style, fontSize=size, leading=1.2 * size)
+    return Paragraph("<br/>".join(map(escape, lines)), style)
+
+
+def print_list(
+    story: Sequence[Flowable],
+    *,
+    title: str,
+    about: Iterable[str],
+    subject: object,
+    league: League,
+    printed_on: date,
+    is_official: bool | None = None,
+    is_wide: bool = False,
+) -> bytes:
+    """A list as a PDF file: ``about`` stands below its title, ``subject`` beside it in the file's own title.
+    ``is_wide``: its pages lie on their side.
+
+    ``is_official`` None: it shows nothing that becomes official. Otherwise the foot has the log's head as well: whoever
+    keeps the print can prove later whether the log was cut or written anew (``manage.py verify --expect``). The same
+    list always gives the same bytes.
+    """
+    status = "" if is_official is None else _("official") if is_official else _("provisional")
+    log_head = "" if is_official is None else head_text(league)
+    foot = _("Printed on %(date)s") % {"date": date_format(printed_on)}
+    draw = partial(
+        _draw_page,
+        title=title,
+        about=" · ".join(filter(None, about)),
+        status=status,
+        foot=" · ".join(filter(None, (foot, log_head))),
+    )
+    width, height = landscape(A4) if is_wide else A4
+    frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
+    page = PageTemplate("list", [frame], onPage=draw, pagesize=(width, height))
+    return printed(story, page, title=f"{title} {subject}", league=league, canvas=_NumberedCanvas)
+
+
+def printed(
+    story: Sequence[Flowable], page: PageTemplate, *, title: str, league: League, canvas: type[Canvas] = Canvas
+) -> bytes:
+    """A story on pages of one kind as a PDF file."""
+    buffer = BytesIO()
+    document = BaseDocTemplate(
+        buffer,
+        pagesize=A4,
+        pageTemplates=[page],
+        title=title,
+        author=league.name,
+        lang=get_language() or "de",
+        invariant=1,
+        pageCompression=1,
+    )
+    document.build(list(story), canvasmaker=canvas)
+    return buffer.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of a printed list: what its cell shows of a line, a short text or paragraphs.
+
+    ``width`` None: it takes the room that the others leave, in equal shares. Figures stand at the right. ``words``: the
+    style of short texts that take several lines rather than being cut, such as names. ``color`` underlines the label.
+    """
+
+    label: str
+    cell: Callable[[Any], str | Flowable | Sequence[Flowable]]
+    width: float | None = None
+    is_figure: bool = True
+    is_strong: bool = False
+    words: ParagraphStyle | None = None
+    color: Color | None = None
+
+
+def name_column(label: str, name: Callable[[Any], str], style: ParagraphStyle = PLAIN) -> ListColumn:
+    """Names of any length, in the room that the other columns leave."""
+    return ListColumn(label, name, is_figure=False, words=style)
+
+
+def place_column(label: str, place: Callable[[Any], int | None]) -> ListColumn:
+    """The place or rank with which a line begins."""
+    return ListColumn(label, lambda line: figures.place(place(line)), PLACE_WIDTH, is_strong=True)
+
+
+def figure_column(column: Column, least_width: float = FIGURE_WIDTH) -> ListColumn:
+    """A column of a result; as wide as its label needs in several lines, and figures with their distance."""
+    label = str(column.label).replace(SOFT_HYPHEN, "- ")
+    parts = (text_width(part, LABEL.fontName, LABEL.fontSize) for part in label.split())
+    return ListColumn(label, column.shown, max(least_width, *parts) + 2 * PADDING, is_strong=column.is_strong)
+
+
+class ListTable(Table):
+    """A table that goes on below its heads; a row is only broken if no page has room for it."""
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        self.splitInRow = height >= PAGE_ROOM
+        pieces: list[Flowable] = super().split(width, height)
+        return pieces
+
+
+def list_table(
+    columns: Sequence[ListColumn], lines: Sequence[Any], *, style: ParagraphStyle = PLAIN, room: float = ROOM
+) -> ListTable:
+    """Lines below the labels of the columns, which every page repeats; ``style`` is that of the short texts, ``room``
+    the width of the whole table."""
+    widths = [column.width for column in columns]
+    rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
+    placed = [(column, rest if column.width is None else column.width) for column in columns]
+    return ListTable(
+        [
+            [text(column.label, FIGURE_LABEL if column.is_figure else LABEL) for column in columns],
+            *([_cell(column, line, width) for column, width in placed] for line in lines),
+        ],
+        colWidths=[width for _column, width in placed],
+        repeatRows=1,
+        style=[
+            *LINES,
+            ("FONT", (0, 0), (-1, -1), style.fontName, style.fontSize, style.leading),
+            ("BACKGROUND", (0, 0), (-1, 0), STRONG_BAND),
+            ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+            *(("LINEBELOW", (at, 0), (at, 0), 2.5, column.color) for at, column in enumerate(columns) if column.color),
+            *(("ALIGN", (at, 1), (at, -1), "RIGHT") for at, column in enumerate(columns) if column.is_figure),
+            *(("FONTNAME", (at, 1), (at, -1), BOLD) for at, column in enumerate(columns) if column.is_strong),
+        ],
+    )
+
+
+def _cell(column: ListColumn, line: Any, width: float) -> str | Flowable | Sequence[Flowable]:
+    shown = column.cell(line)
+    if column.words is None or not isinstance(shown, str):
+        return shown
+    return whole_words(shown, column.words, width - 2 * PADDING)
+
+
+class Cards(Flowable):
+    """The four cards, so many points high."""
+
+    def __init__(self, height: float) -> None:
+        super().__init__()
+        self.height, self.width = height, 1.4 * height
+
+    def draw(self) -> None:
+        self.canv.scale(self.height, self.height)
+        for position, color in enumerate(CARD_COLORS):
+            self.canv.setFillColor(color)
+            self.canv.roundRect(position * 0.355, 0, 0.29, 1, 0.075, stroke=0, fill=1)
+
+
+def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, title: str, about: str, status: str, foot: str) -> None:
+    """The four cards with the title and what the list is about, on the right its status; when it was printed."""
+    width, height = canvas._pagesize
+    top = height - MARGIN
+    Cards(24).drawOn(canvas, MARGIN, top - 24)
+    lines = broken(about, REGULAR, 10, width - 2 * MARGIN - 44)
+    canvas.setFillColor(INK)
+    canvas.setFont(BOLD, 18)
+    canvas.drawString(MARGIN + 44, top - 12, title)
+    canvas.setFont(BOLD, 12)
+    canvas.drawRightString(width - MARGIN, top - 12, status)
+    canvas.setFillColor(FAINT)
+    canvas.setFont(REGULAR, 10)
+    for number, line in enumerate(lines):
+        canvas.drawString(MARGIN + 44, top - 25 - 11 * number, line)
+    canvas.setFont(REGULAR, 8)
+    canvas.drawString(MARGIN, MARGIN - 14, foot)
+
+
+class _NumberedCanvas(Canvas):
+    """Says on each of several pages which one it is, once it knows how many there are."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._pages: list[dict[str, Any]] = []
+
+    def showPage(self) -> None:  # noqa: N802 - reportlab's name
+        self._pages.append(dict(self.__dict__))
+        self._startPage()
+
+    def save(self) -> None:
+        count = len(self._pages)
+        for number, page in enumerate(self._pages, start=1):
+            self.__dict__.update(page)
+            if count > 1:
+                self.setFont(REGULAR, 8)
+                self.setFillColor(FAINT)
+                said = _("Page %(page)s of %(count)s") % {"page": number, "count": count}
+                self.drawRightString(self._pagesize[0] - MARGIN, MARGIN - 14, said)
+            super().showPage()
+        super().save()

@@ -1,0 +1,97 @@
+"""Cells that several lists have in common."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from html import escape
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, pgettext
+
+from scoring.core.columns import Column
+from scoring.core.listings import Term
+from scoring.core.tables.table import PageTable
+from scoring.models import Evening
+
+NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
+
+
+TOTAL = {"td": {"class": "number total"}, "th": {"class": "number"}}
+
+
+NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
+
+
+PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
+
+
+class FigureColumn(tables.Column):
+    """A column of a result on a page; a table may render it in its own way."""
+
+    def __init__(self, column: Column) -> None:
+        attrs = TOTAL if column.is_strong else NUMBER
+        super().__init__(column.label, attrs=attrs, empty_values=(), initial_sort_descending=not column.is_low_best)
+        self.column = column
+
+    def render(self, record: object) -> str:
+        return self.column.shown(record)
+
+
+class ResultTable(PageTable):
+    """Everybody in a result."""
+
+    def __init__(self, rows: Any, columns: Iterable[FigureColumn], *, look: str = "ranking") -> None:
+        super().__init__(
+            rows,
+            extra_columns=[(figure.column.code, figure) for figure in columns],
+            attrs={"class": f"{look} sticky-first"},
+        )
+
+
+def explained(text: str, address: str, subject: str) -> SafeString:
+    """A figure that opens its explanation in the page's dialog, or on its own page without JavaScript."""
+    href = escape(address)
+    return SafeString(
+        f'<a class="explained" href="{href}" hx-get="{href}" hx-target="#explanation" data-opens="explanation-dialog">'
+        f'{escape(text)}<span class="visually-hidden"> {escape(subject)}</span></a>'
+    )
+
+
+def marked_equal(figure: SafeString, meaning: str) -> SafeString:
+    """A figure that others have as well, with an equals sign in front."""
+    said = escape(meaning)
+    return SafeString(
+        f'<span class="equal" title="{said}"><span aria-hidden="true">=</span><span class="visually-hidden">{said}: '
+        f"</span></span>{conditional_escape(figure)}"
+    )
+
+
+def own_mark() -> SafeString:
+    """Stands behind the own name wherever it is listed; the row of a table that has it is coloured (``base.css``)."""
+    return format_html(' <span class="own">{}</span>', pgettext("own name", "you"))
+
+
+def evening_link(evening: Evening) -> SafeString:
+    return format_html(
+        '<a href="{}">{}</a>', reverse("evening", args=[evening.pk]), date_format(evening.date, "SHORT_DATE_FORMAT")
+    )
+
+
+def moment(at: datetime) -> str:
+    """Date and time in the reader's way, in the local time zone."""
+    return date_format(localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def state_term(*, is_official: bool) -> Term:
+    """What :func:`state_badge` shows, for other programs."""
+    return Term("official", gettext("official")) if is_official else Term("provisional", gettext("provisional"))
+
+
+def state_badge(*, is_official: bool) -> SafeString:
+    word, color = (gettext("official"), "green") if is_official else (gettext("provisional"), "yellow")
+    return format_html('<span class="badge {}">{}</span>', color, word)

@@ -1,0 +1,60 @@
+"""Long work and how far it is."""
+
+from datetime import datetime
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
+
+from scoring.core.listings import Term
+from scoring.core.tables.cells import moment
+from scoring.core.tables.table import PageTable
+from scoring.models import Job
+
+_COLORS = {
+    Job.State.QUEUED: "",
+    Job.State.RUNNING: "blue",
+    Job.State.DONE: "green",
+    Job.State.FAILED: "red",
+    Job.State.CANCELLED: "yellow",
+}
+
+
+class JobTable(PageTable):
+    """Jobs, newest first, each with a link to its page."""
+
+    caption = gettext_lazy("Jobs")
+
+    kind = tables.Column(gettext_lazy("What"), attrs={"td": {"class": "name"}})
+    state = tables.Column(gettext_lazy("State"))
+    created_at = tables.Column(gettext_lazy("Started"), attrs={"td": {"class": "nowrap"}})
+    created_by = tables.Column(gettext_lazy("By"), orderable=False, empty_values=())
+    league = tables.Column(gettext_lazy("League"), accessor="league__name", empty_values=())
+
+    def render_kind(self, record: Job) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("job", args=[record.pk]), record.get_kind_display())
+
+    def value_kind(self, record: Job) -> Term | str:
+        return Term(record.kind, record.get_kind_display())
+
+    def value_state(self, record: Job) -> Term:
+        return Term(record.state, record.get_state_display())
+
+    def value_created_by(self, record: Job) -> str:
+        return self.render_created_by(record)
+
+    def render_state(self, record: Job) -> SafeString:
+        return format_html(
+            '<span class="badge {}">{}</span>', _COLORS[Job.State(record.state)], record.get_state_display()
+        )
+
+    def render_created_at(self, value: datetime) -> str:
+        return moment(value)
+
+    def render_created_by(self, record: Job) -> str:
+        return record.created_by.display_name if record.created_by else gettext("the system")
+
+    def render_league(self, record: Job) -> str:
+        return record.league.name if record.league else "–"

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from scoring.core.http.tabs import OVERVIEW, below
+from scoring.core.views import jobs
+
+urlpatterns = below(
+    OVERVIEW,
+    path("jobs/", jobs.jobs, name="jobs"),
+    path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
+    path("jobs/<uuid:job>/", jobs.job, name="job"),
+    path("jobs/<uuid:job>/cancel/", jobs.job_cancel, name="job_cancel"),
+    path("jobs/<uuid:job>/retry/", jobs.job_retry, name="job_retry"),
+    path("jobs/<uuid:job>/file/", jobs.job_file, name="job_file"),
+)

@@ -1,0 +1,147 @@
+"""What the columns of a club's spreadsheet mean: guessed from their headings and from what stands in them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from engine.ranking import collation_key
+from scoring.imports.services.spreadsheets import Cells
+
+MAIL = re.compile(r"[^\s@<>,;:]+@[^\s@<>,;:]+\.[^\s@<>,;:.]{2,}")
+
+
+_SEARCHED_FOR_HEADINGS = 10
+"""Titles and empty rows may stand above the headings."""
+
+
+_SAMPLES = 3
+
+
+class Meaning(TextChoices):
+    """What a column can hold; the values are fields of a player but for names, which may be in two columns."""
+
+    NOTHING = "", _("– is not used –")
+    NAME = "name", _("Name")
+    SURNAME = "surname", _("Surname")
+    FIRST_NAME = "first_name", _("First name")
+    CLUB = "club", _("Club")
+    EMAIL = "email", _("mail address")
+    PHONE = "phone", _("phone")
+    YEAR_OF_BIRTH = "year_of_birth", _("year of birth")
+    JOINED_ON = "joined_on", _("joined on")
+    LEFT_ON = "left_on", _("left on")
+    LANGUAGE = "language", _("language")
+    STATUS = "status", _("Status")
+    GUEST = "guest", _("guest")
+
+
+HEADINGS: Mapping[Meaning, str] = MappingProxyType(
+    {
+        Meaning.NAME: "name, spieler, spielername, mitglied, teilnehmer, vor- und nachname, vorname nachname,"
+        " name vorname, nachname vorname, vollstandiger name, player, member, full name, person",
+        Meaning.SURNAME: "nachname, familienname, zuname, surname, last name, lastname, family name",
+        Meaning.FIRST_NAME: "vorname, rufname, first name, firstname, given name, forename",
+        Meaning.CLUB: "verein, club, klub, ortsverein, heimatverein, uno-club, team, society",
+        Meaning.EMAIL: "e-mail, email, mail, e-mail-adresse, emailadresse, e-mailadresse, mailadresse, mail-adresse,"
+        " email address, e-mail address, mail address",
+        Meaning.PHONE: "telefon, tel, tel., telefonnummer, telefon-nr., telefon nr, handy, handynummer, mobil,"
+        " mobilnummer, mobiltelefon, rufnummer, festnetz, phone, phone number, mobile, mobile phone, cell, telephone",
+        Meaning.YEAR_OF_BIRTH: "geburtsjahr, jahrgang, geb., geboren, geburtsdatum, geburtstag, geb.-datum, year of"
+        " birth, birth year, date of birth, birthday, born",
+        Meaning.JOINED_ON: "eintritt, eintrittsdatum, beitritt, beitrittsdatum, mitglied seit, dabei seit, joined,"
+        " joined on, member since, date joined, entry",
+        Meaning.LEFT_ON: "austritt, austrittsdatum, ausgetreten, ausgetreten am, left, left on, date left,"
+        " member until",
+        Meaning.LANGUAGE: "sprache, language",
+        Meaning.STATUS: "status, aktiv, active, mitgliedsstatus, mitgliedschaft, membership",
+        Meaning.GUEST: "gast, guest, gastspieler",
+    }
+)
+"""Headings in German and English, as :func:`heading_key` writes them."""
+
+
+_MEANING_OF = {heading: meaning for meaning, text in HEADINGS.items() for heading in text.split(", ")}
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """``head``: the row with the headings, counted from 1, 0: there is none; ``columns``: what each column means."""
+
+    head: int
+    columns: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column as it is shown to whoever says what it means. ``number`` counts from 0."""
+
+    number: int
+    heading: str
+    samples: tuple[str, ...]
+    meaning: Meaning
+
+
+def guess_columns(cells: Cells) -> Guess:
+    """By the row that has most known headings; without any, by what stands in the columns."""
+    heads = [[_MEANING_OF.get(heading_key(cell), Meaning.NOTHING) for cell in row] for row in cells]
+    known = [sum(meaning != Meaning.NOTHING for meaning in row) for row in heads[:_SEARCHED_FOR_HEADINGS]]
+    at = max(range(len(known)), key=lambda row: known[row])
+    if known[at]:
+        columns = _each_once(heads[at])
+        return Guess(at + 1, tuple(_completed(columns, cells[at + 1 :])))
+    return Guess(0, tuple(_completed([Meaning.NOTHING] * len(cells[0]), cells)))
+
+
+def described(cells: Cells, head: int, columns: Sequence[str]) -> list[Column]:
+    """Each column with its heading and the first texts in it."""
+    headings = cells[head - 1] if head else [""] * len(cells[0])
+    return [
+        Column(
+            number,
+            heading,
+            tuple([row[number] for row in cells[head:] if row[number]][:_SAMPLES]),
+            Meaning(columns[number]),
+        )
+        for number, heading in enumerate(headings)
+    ]
+
+
+def heading_key(heading: str) -> str:
+    """A heading without capitals, accents, colons and what stands in brackets.
+
+    >>> heading_key("Vollständiger Name (Mitglied):")
+    'vollstandiger name'
+    """
+    text = re.sub(r"\(.*?\)", " ", heading).replace("*", " ").replace(":", " ")
+    text = text.replace("/", " ").replace(",", " ").replace("_", " ")
+    return collation_key(" ".join(text.split()))[0].strip()
+
+
+def _each_once(columns: Sequence[Meaning]) -> list[Meaning]:
+    """Of several columns with one meaning the first one: a second telephone number is not used."""
+    return [Meaning.NOTHING if meaning in columns[:at] else meaning for at, meaning in enumerate(columns)]
+
+
+def _completed(columns: list[Meaning], rows: Cells) -> list[Meaning]:
+    """With a column of mail addresses, and one of names, where no heading names them."""
+    free = [at for at, meaning in enumerate(columns) if meaning == Meaning.NOTHING]
+    if Meaning.EMAIL not in columns:
+        mails = {at: sum(bool(MAIL.fullmatch(row[at])) for row in rows) for at in free}
+        if (best := max(mails, key=lambda at: mails[at], default=None)) is not None and mails[best]:
+            columns[best] = Meaning.EMAIL
+            free.remove(best)
+    if not {Meaning.NAME, Meaning.SURNAME, Meaning.FIRST_NAME} & {*columns}:
+        names = {at: sum(_may_be_name(row[at]) for row in rows) for at in free}
+        if (best := max(names, key=lambda at: names[at], default=None)) is not None and names[best]:
+            columns[best] = Meaning.NAME
+    if Meaning.SURNAME not in columns and Meaning.NAME in columns and Meaning.FIRST_NAME in columns:
+        columns[columns.index(Meaning.NAME)] = Meaning.SURNAME
+    return columns
+
+
+def _may_be_name(text: str) -> bool:
+    return len(text.split()) > 1 and not any(character.isdigit() or character == "@" for character in text)

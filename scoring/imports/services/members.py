@@ -1,0 +1,234 @@
+"""Members from a spreadsheet: uploaded, its columns named, imported as one entry of the log.
+
+Whether what an import wrote is still as it was written.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from engine.names import written_name
+from scoring.core.errors import InvalidInput
+from scoring.core.selectors.integrity import canonical_json, salted_digest
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
+from scoring.imports.log_actions import MembersAction
+from scoring.imports.services.doubts import NEW, SKIP, Candidate, Verdict, examine
+from scoring.imports.services.member_columns import Meaning, guess_columns
+from scoring.imports.services.member_people import Person, people_of
+from scoring.imports.services.spreadsheets import read_table
+from scoring.models import Club, ImportedPlayer, League, MemberList, Player, PlayerImport, User
+from scoring.people.selectors.clubs import find_club
+
+_OF_NEW = ("name", "club_id", "is_active", "is_guest")
+
+
+def fields_of_new() -> list[str]:
+    """What an import writes of somebody new."""
+    return [*_OF_NEW, *Player.PERSONAL]
+
+
+def digest_of(player: Player, fields: Sequence[str]) -> str:
+    """The fields as they are, salted by the player: what they say cannot be guessed from it."""
+    values = [[name, None if (value := getattr(player, name)) is None else str(value)] for name in sorted(fields)]
+    return salted_digest(player.name_salt, canonical_json(values))
+
+
+_LONGEST_FILE_NAME = 120
+
+
+_NAMES = (Meaning.NAME, Meaning.SURNAME)
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import wrote: new players, those of whom something is filled in, and how many rows were left out."""
+
+    row: PlayerImport | None
+    added: tuple[Player, ...]
+    completed: tuple[Player, ...]
+    left_out: int
+
+
+@transaction.atomic
+def upload_member_list(*, league: League, actor: User, file_name: str, content: bytes) -> MemberList:
+    """Keep a spreadsheet until it is imported, in place of the one that the same person uploaded before; what its
+    columns mean is guessed. Raises InvalidInput for what cannot be read."""
+    cells = read_table(content)
+    guess = guess_columns(cells)
+    MemberList.objects.filter(league=league, uploaded_by=actor).delete()
+    return MemberList.objects.create(
+        league=league,
+        uploaded_by=actor,
+        uploaded_at=timezone.now(),
+        file_name=written_name(file_name)[-_LONGEST_FILE_NAME:],
+        sha256=hashlib.sha256(content).hexdigest(),
+        cells=cells,
+        columns=[str(meaning) for meaning in guess.columns],
+        head=guess.head,
+    )
+
+
+@transaction.atomic
+def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> None:
+    """Say what the columns mean, and in which row the headings are; 0: in none.
+
+    Raises InvalidInput if no column has names, or two have the same meaning.
+    """
+    meanings = [Meaning(column) for column in columns]
+    used = [meaning for meaning in meanings if meaning is not Meaning.NOTHING]
+    if twice := next((meaning for meaning in used if used.count(meaning) > 1), None):
+        raise InvalidInput(_("Two columns cannot both be “%(meaning)s”.") % {"meaning": twice.label})
+    if not {*_NAMES} & {*used}:
+        raise InvalidInput(_("One column must have the names."))
+    member_list.columns, member_list.head = [meaning.value for meaning in meanings], head
+    member_list.save(update_fields=("columns", "head"))
+
+
+def dry_run(member_list: MemberList) -> list[Candidate]:
+    """Everybody in the list, and what would become of them. One query."""
+    people = people_of(member_list.cells, member_list.head, member_list.columns)
+    return examine(member_list.league, people)
+
+
+@transaction.atomic
+def discard_member_list(*, member_list: MemberList) -> None:
+    """Forget a list without importing it."""
+    member_list.delete()
+
+
+@transaction.atomic
+def import_members(*, member_list: MemberList, actor: User, decisions: Mapping[int, str]) -> Imported:
+    """Write the list: who is new is added, of who is known what the league does not have yet is filled in.
+
+    ``decisions`` are choices by row, for the doubtful ones. Raises InvalidInput if one is missing or cannot be meant,
+    or if nothing would be written.
+    """
+    league = member_list.league
+    chosen = _chosen(dry_run(member_list), decisions)
+    writing = _Writing(league)
+    for candidate, choice in chosen:
+        writing.write(candidate.person, choice)
+    if not writing.rows:
+        raise InvalidInput(_("Nothing would be imported: everybody is known, and nothing is to be filled in."))
+    row = PlayerImport.objects.create(
+        league=league,
+        imported_by=actor,
+        imported_at=timezone.now(),
+        file_name=member_list.file_name,
+        sha256=member_list.sha256,
+    )
+    row.founded_clubs.set(writing.founded)
+    added = [player for player in writing.players.values() if player.pk in writing.added]
+    completed = [player for player in writing.players.values() if player.pk in writing.filled.keys() - writing.added]
+    ImportedPlayer.objects.bulk_create(_row(row, player, writing) for player in (*added, *completed))
+    left_out = sum(choice == SKIP for _candidate, choice in chosen)
+    log_action(
+        league=league,
+        actor=actor,
+        action=MembersAction.PLAYERS_IMPORTED,
+        subject=row.file_name,
+        details={
+            "import": row.pk,
+            "sha256": row.sha256,
+            "new": [player.name for player in added],
+            "completed": [player.name for player in completed],
+            "clubs": [club.name for club in writing.founded],
+            "left_out": left_out,
+        },
+    )
+    member_list.delete()
+    return Imported(row, tuple(added), tuple(completed), left_out)
+
+
+def _row(row: PlayerImport, player: Player, writing: "_Writing") -> ImportedPlayer:
+    is_new = player.pk in writing.added
+    fields = fields_of_new() if is_new else sorted(writing.filled[player.pk])
+    return ImportedPlayer(
+        player_import=row, player=player, is_new=is_new, fields=fields, digest=digest_of(player, fields)
+    )
+
+
+def _chosen(candidates: Sequence[Candidate], decisions: Mapping[int, str]) -> list[tuple[Candidate, str]]:
+    """Every row with what becomes of it. Raises InvalidInput for a doubtful row that nobody has decided."""
+    chosen = []
+    for candidate in candidates:
+        number = candidate.person.row
+        if candidate.verdict is Verdict.REFUSED:
+            choice = SKIP
+        elif candidate.verdict is Verdict.DOUBTFUL:
+            choice = decisions.get(number, candidate.decided)
+            if choice not in dict(candidate.choices):
+                message = _("Row %(row)s, “%(name)s”: please say who this is.")
+                raise InvalidInput(message % {"row": number, "name": candidate.person.written})
+        else:
+            choice = candidate.decided
+        chosen.append((candidate, choice))
+    return chosen
+
+
+class _Writing:
+    """Writes people one by one and remembers what it did."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        self.known = {player.pk: player for player in league.players.select_related("club")}
+        self.players: dict[int, Player] = {}
+        self.by_row: dict[int, Player] = {}
+        self.added: set[int] = set()
+        self.filled: dict[int, set[str]] = {}
+        self.founded: list[Club] = []
+
+    @property
+    def rows(self) -> bool:
+        return bool(self.added or self.filled)
+
+    def write(self, person: Person, choice: str) -> None:
+        kind, _colon, key = choice.partition(":")
+        if choice == NEW:
+            self._add(person)
+        elif choice != SKIP:
+            player = self.known[int(key)] if kind == "same" else self.by_row.get(int(key))
+            if player is not None:
+                self._complete(player, person)
+
+    def _add(self, person: Person) -> None:
+        player = Player(
+            league=self.league,
+            name=person.name,
+            club=self._club(person.club),
+            is_active=person.is_active,
+            is_guest=person.is_guest,
+            **person.told,
+        )
+        save_valid(player)
+        self.players[player.pk] = self.by_row[person.row] = player
+        self.added.add(player.pk)
+
+    def _complete(self, player: Player, person: Person) -> None:
+        """Only what is empty; what the league has already stays."""
+        self.by_row[person.row] = player
+        missing = {name: value for name, value in person.told.items() if not getattr(player, name)}
+        if missing.keys() >= {"left_on"} and player.joined_on and missing["left_on"] < player.joined_on:
+            del missing["left_on"]
+        if not missing:
+            return
+        for name, value in missing.items():
+            setattr(player, name, value)
+        save_valid(player)
+        self.players[player.pk] = player
+        self.filled.setdefault(player.pk, set()).update(missing)
+
+    def _club(self, name: str) -> Club | None:
+        if not name:
+            return None
+        club = find_club(self.league, name)
+        if club is None:
+            club = Club(league=self.league, name=written_name(name))
+            save_valid(club)
+            self.founded.append(club)
+        return club

@@ -1,0 +1,155 @@
+"""The first start, founding a league, and a league's data."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+from zoneinfo import available_timezones
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
+from scoring.accounts.forms.account_links import NewAccountForm
+from scoring.core.forms.fields import Day, Line
+from scoring.installation.services.leagues import usual_season
+from scoring.models import Installation, League, User
+
+if TYPE_CHECKING:
+    _LeagueModelForm = forms.ModelForm[League]
+else:
+    _LeagueModelForm = forms.ModelForm
+
+
+_NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
+
+
+_AREAS = (
+    "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
+)  # fmt: skip
+
+
+def preset_choices() -> list[tuple[str, str]]:
+    """The rule sets of the sources by code, in the user's language."""
+    return [(code, f"{gettext(preset.name)} – {gettext(preset.source)}") for code, preset in PRESETS.items()]
+
+
+def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """All time zones in groups: those of German-speaking countries, Europe, then the rest of the world by area.
+
+    ``stored`` is offered as well if it has an old name that the list does not have.
+    """
+    groups: dict[str, list[tuple[str, str]]] = {gettext("German-speaking"): [(zone, zone) for zone in _NEAREST]}
+    listed = {zone for zone in available_timezones() if zone.partition("/")[0] in _AREAS} | {"UTC"}
+    listed |= {stored} & available_timezones()
+    for zone in sorted(listed - set(_NEAREST), key=_area_first):
+        area, slash, place = zone.partition("/")
+        name = place.replace("_", " ").replace("/", ", ") if slash else zone
+        groups.setdefault(area if slash else gettext("Others"), []).append((zone, name))
+    return list(groups.items())
+
+
+def _area_first(zone: str) -> tuple[int, str]:
+    area, slash, _place = zone.partition("/")
+    return (_AREAS.index(area) if slash and area in _AREAS else len(_AREAS), zone)
+
+
+class _NewLeagueFields(forms.Form):
+    """What is asked of every new league."""
+
+    name = Line(label=gettext_lazy("Name of the league"), max_length=120)
+    kind = forms.ChoiceField(
+        choices=League.Kind.choices,
+        label=gettext_lazy("It is"),
+        required=False,
+        initial=League.Kind.FEDERATION,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("The pages speak of it by this word."),
+    )
+    preset = forms.ChoiceField(
+        choices=preset_choices,
+        label=gettext_lazy("Rules"),
+        initial=LEAGUE_2006.code,
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Every parameter can be changed later, as long as nothing has been played by it."),
+    )
+
+    def clean_kind(self) -> str:
+        return str(self.cleaned_data["kind"] or League.Kind.FEDERATION)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The chosen preset of a valid form."""
+        return PRESETS[self.cleaned_data["preset"]]
+
+
+class FoundLeagueForm(_NewLeagueFields):
+    """Everything that a new league needs: its name, its rules, its first season."""
+
+    season_name = Line(label=gettext_lazy("Name of the season"), max_length=40)
+    starts_on = Day(label=gettext_lazy("First day"))
+    ends_on = Day(label=gettext_lazy("Last day"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+        self.initial = {**usual_season(timezone.localdate()), **self.initial}
+
+
+class FirstStartForm(_NewLeagueFields, NewAccountForm):
+    """The first account of an installation and its first league. Passwords are shown again as dots if something else
+    is wrong, so that nothing has to be typed twice."""
+
+    timezone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]))
+    is_public = forms.BooleanField(
+        label=League._meta.get_field("is_public").verbose_name,
+        required=False,
+        help_text=gettext_lazy("You can publish and hide them again whenever you like."),
+    )
+    phones_may_connect = forms.BooleanField(
+        label=Installation._meta.get_field("phones_may_connect").verbose_name,
+        required=False,
+        help_text=Installation._meta.get_field("phones_may_connect").help_text,
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(User(), data)
+        for name in ("new_password1", "new_password2"):
+            self.fields[name].widget.render_value = True
+
+
+class InstallationForm(forms.Form):
+    """What holds for the whole installation."""
+
+    phones_may_connect = forms.BooleanField(
+        label=Installation._meta.get_field("phones_may_connect").verbose_name,
+        required=False,
+        help_text=Installation._meta.get_field("phones_may_connect").help_text,
+    )
+
+
+class DeleteLeagueForm(forms.Form):
+    """The name of a league, typed by whoever deletes it."""
+
+    typed_name = Line(
+        label=gettext_lazy("Type its name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class LeagueForm(_LeagueModelForm):
+    """A league's data; its address stays as it is."""
+
+    class Meta:
+        model = League
+        widgets: ClassVar = {"kind": forms.RadioSelect, "names_by": forms.RadioSelect}
+        fields = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["timezone"] = forms.ChoiceField(
+            label=gettext_lazy("Time zone"),
+            help_text=gettext_lazy(
+                "Times are shown and typed as the clocks there have them. What is stored stays the same moment."
+            ),
+            choices=time_zone_choices(self.instance.timezone),
+        )

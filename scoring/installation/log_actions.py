@@ -1,0 +1,28 @@
+"""What is logged of the room's network.
+
+What is logged of hand-overs.
+
+What is logged of leagues themselves.
+"""
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.log_actions import LogAction
+
+
+class HandoverAction(LogAction):
+    HANDOVER_BEGUN = "handover.begun", _("hand-over of an office begun")
+    HANDOVER_CALLED_OFF = "handover.called_off", _("hand-over of an office called off")
+    HANDOVER_CONFIRMED = "handover.confirmed", _("office taken over")
+
+
+class NetworkAction(LogAction):
+    ROOM_OPENED = "room.opened", _("network of the room opened")
+    ROOM_CLOSED = "room.closed", _("network of the room closed")
+    ROOM_OFFICES_LET_IN = "room.offices_let_in", _("offices over plain HTTP allowed or forbidden")
+
+
+class LeagueAction(LogAction):
+    LEAGUE_CHANGED = "league.changed", _("league changed")
+    LEAGUE_FOUNDED = "league.founded", _("league founded")
+    INSTALLATION_PHONES = "installation.phones", _("decided whether phones may connect")

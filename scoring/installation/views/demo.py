@@ -1,0 +1,218 @@
+"""The demo, seen from both sides: the office opens it and throws it away; inside one chooses who to be.
+
+Both are for whoever sits at this computer. To everybody else there is no demo (404).
+
+The way to the page of the first start, who may use it, and the way into the demo.
+
+What holds for the whole installation.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.db import DatabaseError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import Resolver404, resolve, reverse
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.accounts.views.session_rules import begin_session
+from scoring.core import permissions
+from scoring.core.http.doors import door_of
+from scoring.core.http.lookup import SignedInRequest, require, wants_fragment
+from scoring.core.http.outcomes import say_outcome, settle_by
+from scoring.core.http.pages import edit_page
+from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.room import Door, keeper
+from scoring.installation.forms.office import InstallationForm
+from scoring.installation.selectors.desk import demo_roles, demo_told
+from scoring.installation.services.demo_evening import ask_for_demo, throw_demo_away
+from scoring.installation.services.first_start import change_installation, is_start_key
+from scoring.installation.services.network import close_the_room
+from scoring.models import Capability, League, User, offices_with
+from scoring.people.selectors.people import has_begun, installation, leagues_led_by, phones_may_connect
+
+_ANSWERED_BEFORE = frozenset(
+    {"first_start", "first_start_key", "demo", "demo_open", "demo_discard", "set_language", "clause", "clauses"}
+    | {"service_worker", "manifest", "offline"}
+)
+"""Names of the addresses that work without any account."""
+
+
+_SHOWN_KEY = "start_key"
+
+
+def first_start_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Lead every address to the page of the first start as long as there is no account.
+
+    A database that cannot be read says nothing about accounts: the page itself then says what is wrong.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        try:
+            leads_away = not has_begun() and not _is_answered_before(request.path_info)
+        except DatabaseError:
+            leads_away = False
+        return redirect("first_start") if leads_away else get_response(request)
+
+    return respond
+
+
+def may_begin(request: HttpRequest) -> bool:
+    """Whether the person may set the office up: at this computer, or with the key of the terminal."""
+    key = request.session.get(_SHOWN_KEY, "")
+    return is_at_this_computer(request) or (bool(key) and is_start_key(key))
+
+
+def show_key(request: HttpRequest, typed: str) -> bool:
+    """Remember the key if it is the right one, for this browser; whether it is."""
+    is_right = is_start_key(typed)
+    if is_right:
+        request.session[_SHOWN_KEY] = typed.strip().lower()
+    return is_right
+
+
+def demo_shown(request: HttpRequest) -> dict[str, object]:
+    """What a page says of the demo: ``demo`` is None for whoever cannot open one; ``demo_link`` leads into one that is
+    open, as its secretary."""
+    told = demo_told() if is_at_this_computer(request) else None
+    is_open = told is not None and told.is_open
+    link = f"{told.address}{reverse('demo_enter', args=[settings.DEMO_TICKET])}" if told is not None and is_open else ""
+    return {"demo": told, "demo_link": link}
+
+
+def _is_answered_before(path: str) -> bool:
+    try:
+        return resolve(path).url_name in _ANSWERED_BEFORE
+    except Resolver404:
+        return False
+
+
+def close_unwanted_room(request: HttpRequest, league: League | None) -> None:
+    """Close a room that is open though it was just decided that no phones connect: ``make run ROOM=1`` opens it before
+    anybody is asked. Whoever has come by its door would lose the answer, and is told instead. It stands in the log of
+    the league."""
+    opened = keeper()
+    if opened is None or opened.room is None or phones_may_connect():
+        return
+    if door_of(request) is not Door.HERE:
+        messages.warning(request, _("The room is still open: it is closed at the computer on which the office runs."))
+        return
+    if league is not None and isinstance(request.user, User):
+        close_the_room(league=league, actor=request.user)
+    opened.close()
+    messages.info(request, _("The room was open, and is closed now, since no phones are to connect."))
+
+
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+_GO_ON = "go"
+
+
+_View = Callable[..., HttpResponse]
+
+
+def _at_this_computer(view: _View) -> _View:
+    """404 for everybody else, and where nobody keeps a demo."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **about: Any) -> HttpResponse:
+        if not is_at_this_computer(request) or not (settings.DEMO_DESK or settings.IS_DEMO):
+            raise Http404
+        return view(request, **about)
+
+    return guarded
+
+
+@require_safe
+@never_cache
+@_at_this_computer
+def demo(request: HttpRequest) -> HttpResponse:
+    """In the office: how far the demo is, and the way in, by itself for whoever has just asked for it. In the demo:
+    who one can be."""
+    if settings.IS_DEMO:
+        return render(request, "office/demo/roles.html", {"roles": demo_roles(), "office": settings.OFFICE_ADDRESS})
+    shown = demo_shown(request)
+    context = {**shown, "goes_on": _GO_ON in request.GET}
+    if not wants_fragment(request):
+        return render(request, "office/demo/page.html", context)
+    response = render(request, "office/demo/way.html", context)
+    if shown["demo_link"] and _GO_ON in request.GET:
+        response.headers["HX-Redirect"] = str(shown["demo_link"])
+    return response
+
+
+@require_POST
+@_at_this_computer
+def demo_open(request: HttpRequest) -> HttpResponse:
+    say_outcome(request, ask_for_demo)
+    return redirect(f"{reverse('demo')}?{_GO_ON}=1")
+
+
+@require_POST
+@_at_this_computer
+def demo_discard(request: HttpRequest) -> HttpResponse:
+    """In the demo this is the last thing that it answers, so the page has the way back to the office."""
+    say_outcome(request, throw_demo_away)
+    if settings.IS_DEMO:
+        return render(request, "office/demo/discarded.html", {"office": settings.OFFICE_ADDRESS})
+    return redirect("demo")
+
+
+@require_safe
+@never_cache
+@_at_this_computer
+def demo_enter(request: HttpRequest, ticket: str) -> HttpResponse:
+    """The link from the office: whoever has it is the secretary at once."""
+    if not settings.IS_DEMO or not constant_time_compare(ticket, settings.DEMO_TICKET):
+        raise Http404
+    keeping = offices_with(Capability.KEEP_PROTOCOL)
+    accounts = User.objects.filter(memberships__offices__kind__in=keeping).order_by("pk")
+    return _be(request, get_object_or_404(accounts[:1]))
+
+
+@require_POST
+@_at_this_computer
+def demo_as(request: HttpRequest) -> HttpResponse:
+    """Be somebody else in the demo, without a password."""
+    if not settings.IS_DEMO:
+        raise Http404
+    return _be(request, get_object_or_404(User, username=request.POST.get("username", ""), is_active=True))
+
+
+def _be(request: HttpRequest, account: User) -> HttpResponse:
+    login(request, account, backend=_BACKEND)
+    begin_session(request, is_shared=False)
+    return redirect("home")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def installation_edit(request: SignedInRequest) -> HttpResponse:
+    require(permissions.can_manage_installation(request.user))
+    row = installation()
+    typed = request.POST if request.method == "POST" else None
+    form = InstallationForm(typed, initial={"phones_may_connect": row.phones_may_connect})
+    if settle_by(request, form, change_installation, _("This holds from now on.")):
+        close_unwanted_room(request, leagues_led_by(request.user).order_by("pk").first())
+        return redirect("installation")
+    return edit_page(
+        request,
+        form,
+        _("This installation"),
+        cancel=("home",),
+        template="office/installation.html",
+        installation=row,
+        **demo_shown(request),
+    )

@@ -1,0 +1,124 @@
+"""A league: founding it, its overview, its data."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.core import permissions
+from scoring.core.http.lookup import SignedInRequest, league_or_404, require
+from scoring.core.http.outcomes import settle, settle_by
+from scoring.core.http.pages import confirm_page, edit_page
+from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
+from scoring.installation.selectors.desk import evenings_at_hand
+from scoring.installation.services.leagues import (
+    delete_league,
+    found_league,
+    update_league,
+    what_goes,
+    why_league_stays,
+)
+from scoring.live.selectors.path import has_auditor
+from scoring.models import Season, User
+from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
+from scoring.seasons.selectors.deletion import in_words
+
+_LEADERS = 8
+
+
+_LATEST = 6
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_create(request: SignedInRequest) -> HttpResponse:
+    """Anybody with an account may found a league; the founder becomes president and secretary."""
+    require(permissions.can_found_league(request.user))
+    form = FoundLeagueForm(request.POST or None)
+    founded = _("The league is founded. You are its president and secretary.")
+    season = settle(request, form, lambda: _found(request.user, form), founded)
+    if season:
+        return redirect("league", season.league.slug)
+    return render(request, "office/leagues/found.html", {"form": form})
+
+
+def _found(founder: User, form: FoundLeagueForm) -> Season:
+    data = form.cleaned_data
+    return found_league(
+        founder=founder,
+        name=data["name"],
+        kind=data["kind"],
+        rule_set=form.rule_set,
+        season_name=data["season_name"],
+        starts_on=data["starts_on"],
+        ends_on=data["ends_on"],
+    )
+
+
+@require_safe
+def league(request: HttpRequest, league: str) -> HttpResponse:
+    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
+    row = league_or_404(request, league)
+    season = current_season(row)
+    next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
+    may_manage = permissions.can_manage_seasons(request.user, row)
+    is_audited = not may_manage or bool(evenings) or has_auditor(row)
+    context = {
+        "league": row,
+        "season": season,
+        "next_evenings": next_evenings,
+        "evenings": evenings,
+        "shows_first_steps": may_manage and not evenings and not (next_evenings and is_audited),
+        "has_auditor": is_audited,
+        "leaders": leaders_of(row, _LEADERS),
+        "player_count": row.players.count(),
+        "may_ask_referee": permissions.can_use_referee(request.user, row),
+        "may_see_offices": permissions.can_see_offices(request.user, row),
+        "may_manage": may_manage,
+        "may_change": permissions.can_manage_league(request.user, row),
+    }
+    return render(request, "office/leagues/overview.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league, permissions.can_manage_league)
+    form = LeagueForm(request.POST or None, instance=row)
+    if settle_by(request, form, update_league, _("The league is changed."), league=row):
+        return redirect("league", row.slug)
+    return edit_page(
+        request,
+        form,
+        _("Edit the %(league)s") % {"league": row.word},
+        row,
+        cancel=("league", row.slug),
+        template="office/leagues/edit.html",
+        why_it_stays=why_league_stays(row),
+        may_manage_installation=permissions.can_manage_installation(request.user),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
+    """Shows what goes, and asks for the name."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    name = row.name
+    form = DeleteLeagueForm(request.POST if request.method == "POST" else None)
+    deleted = _("“%(name)s” is deleted.") % {"name": name}
+    if settle_by(request, form, delete_league, deleted, league=row):
+        return redirect("home")
+    return confirm_page(
+        request,
+        _("Delete the %(league)s?") % {"league": row.word},
+        row,
+        template="office/leagues/deletion.html",
+        form=form,
+        what=name,
+        goes=in_words(what_goes(row)),
+        why_it_stays=why_league_stays(row),
+        submit=_("Delete for good"),
+        cancel=("league_edit", row.slug),
+    )

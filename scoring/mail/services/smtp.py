@@ -1,0 +1,270 @@
+"""Speaking with a mail server, so that it is known of every mail whether it was taken, refused, or nobody can tell.
+
+The mail account of a league: entered, removed, tested.
+"""
+
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from enum import Enum
+from errno import EHOSTUNREACH, ENETDOWN, ENETUNREACH
+from smtplib import SMTP, SMTP_SSL, SMTPDataError, SMTPException, SMTPResponseException
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.core.services.rows import save_valid
+from scoring.mail.log_actions import PostAction
+from scoring.mail.selectors.servers import MailServer, has_servers_from_outside, stored_secret
+from scoring.mail.services.handling import (
+    InnerAddress,
+    OutsideSMTP,
+    OutsideSMTPWithTLS,
+    is_on_a_server,
+    names_inner_address,
+    stays_outside,
+)
+from scoring.models import League, Mail, MailAccount, User
+from scoring.models.base.texts import quoted
+
+_LONGEST_ANSWER = 500
+
+
+class Outcome(Enum):
+    """What became of a mail that a server was given."""
+
+    TAKEN = "taken"
+    LATER = "later"
+    """The server has certainly not taken it, and may take it another time."""
+    REFUSED = "refused"
+    """The server has certainly not taken it, and never will."""
+    UNCERTAIN = "uncertain"
+    """The connection broke after the text had been sent: the server may have it or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """``words`` are the server's own, or those of the operating system; ours, where it may be anybody's server."""
+
+    outcome: Outcome
+    words: str
+
+
+class ServerUnreachable(Exception):
+    """The server did not get as far as being given a mail; ``words``: what it or the operating system said.
+
+    ``is_out_of_reach``: no connection came about, as on a computer without a network, so no server has said anything.
+    """
+
+    def __init__(self, words: str, *, is_out_of_reach: bool = False) -> None:
+        self.words, self.is_out_of_reach = words, is_out_of_reach
+        super().__init__(words)
+
+
+class Conversation:
+    """An open connection, on which one mail is handed over after the other until it is broken."""
+
+    def __init__(self, smtp: SMTP, *, is_quoted: bool = True) -> None:
+        self._smtp, self._is_quoted = smtp, is_quoted
+        self.is_broken = False
+
+    def hand_over(self, message: bytes, *, sender: str, recipient: str) -> Answer:
+        """Give the server a mail. Never raises for what it answers, or that it does not."""
+        try:
+            for code, said in self._asked(sender, recipient):
+                if code >= 400:
+                    return self._given_up(self._answer(code, said))
+        except (SMTPException, OSError) as error:
+            return self._broken(Outcome.LATER, error)
+        try:
+            answer = self._answer(*self._smtp.data(message))
+        except SMTPDataError as refusal:
+            answer = self._answer(refusal.smtp_code, refusal.smtp_error)
+        except (SMTPException, OSError) as error:
+            return self._broken(Outcome.UNCERTAIN, error)
+        return answer if answer.outcome is Outcome.TAKEN else self._given_up(answer)
+
+    def _asked(self, sender: str, recipient: str) -> Iterator[tuple[int, bytes]]:
+        yield self._smtp.mail(sender)
+        yield self._smtp.rcpt(recipient)
+
+    def _given_up(self, answer: Answer) -> Answer:
+        """The same answer, after the server was told to forget what it heard so far."""
+        try:
+            self._smtp.rset()
+        except (SMTPException, OSError):
+            self.is_broken = True
+        return answer
+
+    def _broken(self, outcome: Outcome, error: Exception) -> Answer:
+        self.is_broken = True
+        return Answer(outcome, _words(error, is_quoted=self._is_quoted))
+
+    def _answer(self, code: int, said: bytes | str) -> Answer:
+        outcome = Outcome.TAKEN if code < 400 else Outcome.REFUSED if code >= 500 else Outcome.LATER
+        return Answer(outcome, _shown(f"{code} {_text(said)}") if self._is_quoted else _own_words(code))
+
+
+@contextmanager
+def conversation_with(server: MailServer) -> Iterator[Conversation]:
+    """Connect, encrypt, sign in. Raises ServerUnreachable."""
+    smtp = _connected(server)
+    try:
+        yield Conversation(smtp, is_quoted=not stays_outside(server))
+    finally:
+        with suppress(SMTPException, OSError):
+            smtp.quit()
+        smtp.close()
+
+
+def _connected(server: MailServer) -> SMTP:
+    own_name = server.from_address.rpartition("@")[2].strip("> ") or "localhost"
+    encryption = ssl.create_default_context()
+    smtp: SMTP | None = None
+    is_limited = stays_outside(server)
+    plain, encrypted = (OutsideSMTP, OutsideSMTPWithTLS) if is_limited else (SMTP, SMTP_SSL)
+    try:
+        if server.security == MailAccount.Security.TLS:
+            smtp = encrypted(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT, context=encryption)
+        else:
+            smtp = plain(server.host, server.port, own_name, timeout=settings.EMAIL_TIMEOUT)
+        if server.security == MailAccount.Security.STARTTLS:
+            smtp.starttls(context=encryption)
+        smtp.ehlo_or_helo_if_needed()
+        if server.username:
+            smtp.login(server.username, server.secret)
+    except InnerAddress as refusal:
+        raise ServerUnreachable(inner_sentence(server.host)) from refusal
+    except (SMTPException, OSError, ValueError) as error:
+        if smtp is not None:
+            smtp.close()
+        has_answered = (
+            smtp is not None or isinstance(error, (SMTPException, ssl.SSLError)) or not isinstance(error, OSError)
+        )
+        if has_answered:
+            raise ServerUnreachable(_words(error, is_quoted=not is_limited)) from error
+        said = _("This computer does not reach the mail server %(host)s (%(words)s).")
+        words = _shown(said % {"host": server.host, "words": _why_out_of_reach(error)})
+        raise ServerUnreachable(words, is_out_of_reach=True) from error
+    return smtp
+
+
+def inner_sentence(host: str) -> str:
+    """Why nothing is connected to there."""
+    sentence = _(
+        "“%(host)s” leads into the network of this server, where mails of a league do not go. Expected is a mail server"
+        " on the internet, as smtp.example.org."
+    )
+    return sentence % {"host": quoted(host)}
+
+
+def _why_out_of_reach(error: Exception) -> str:
+    """Why no connection came about, as a person says it; what is rare, as the operating system does."""
+    if isinstance(error, socket.gaierror):
+        return _("its name cannot be looked up")
+    if isinstance(error, TimeoutError):
+        return _("no answer")
+    if isinstance(error, ConnectionRefusedError):
+        return _("the connection is refused")
+    if isinstance(error, OSError) and error.errno in (ENETUNREACH, EHOSTUNREACH, ENETDOWN):
+        return _("no way leads there")
+    return _words(error)
+
+
+def _own_words(code: int) -> str:
+    """What an answer means, without a word of it: whoever answers may be no mail server at all."""
+    if 200 <= code < 400:
+        return _("%(code)s: the mail server has agreed.") % {"code": code}
+    if 400 <= code < 500:
+        return _("%(code)s: the mail server refuses for now.") % {"code": code}
+    if 500 <= code < 600:
+        return _("%(code)s: the mail server refuses.") % {"code": code}
+    return _("What answers there is no mail server.")
+
+
+def _words(error: Exception, *, is_quoted: bool = True) -> str:
+    if not is_quoted:
+        if isinstance(error, SMTPResponseException):
+            return _own_words(error.smtp_code)
+        if isinstance(error, ssl.SSLError):
+            return _("The encrypted connection did not come about: please check port, encryption and name.")
+        return _("The mail server broke off, or does not offer what is asked of it: please check the settings.")
+    if isinstance(error, SMTPResponseException):
+        return _shown(f"{error.smtp_code} {_text(error.smtp_error)}")
+    return _shown(str(error) or type(error).__name__)
+
+
+def _text(said: bytes | str) -> str:
+    return said.decode(errors="replace") if isinstance(said, bytes) else said
+
+
+def _shown(words: str) -> str:
+    """In one line, of printable characters, as it may stand on a page."""
+    return "".join(letter for letter in " ".join(words.split()) if letter.isprintable())[:_LONGEST_ANSWER]
+
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+
+
+@transaction.atomic
+def save_mail_account(*, league: League, actor: User, secret: str, **facts: Any) -> MailAccount:
+    """Enter or change the mail account. An empty ``secret`` keeps the one that is stored, unless the server or the user
+    name is another one: a password is never shown to a server that it was not entered for.
+
+    Raises InvalidInput; NotAllowedNow where the environment names the mail server.
+    """
+    _require_own()
+    account = MailAccount.objects.filter(league=league).first() or MailAccount(league=league)
+    before = (account.host, account.username)
+    for name, value in facts.items():
+        setattr(account, name, value)
+    if secret:
+        account.secret = stored_secret(secret)
+    elif account.secret and (account.host, account.username) != before:
+        message = _("For another server or user name please type the password again.")
+        raise InvalidInput(message, {"secret": [message]})
+    if account.security == MailAccount.Security.NONE and account.secret and account.host not in LOCAL_HOSTS:
+        message = _("Without encryption everybody on the way could read the password.")
+        raise InvalidInput(message, {"security": [message]})
+    if is_on_a_server() and names_inner_address(account.host):
+        raise InvalidInput(inner_sentence(account.host), {"host": [inner_sentence(account.host)]})
+    save_valid(account)
+    _log(league, actor, PostAction.MAIL_ACCOUNT_CHANGED)
+    return account
+
+
+@transaction.atomic
+def remove_mail_account(*, league: League, actor: User) -> None:
+    """Forget the mail account with its password; what waits is then not sent. Raises NotAllowedNow."""
+    _require_own()
+    if not MailAccount.objects.filter(league=league).delete()[0]:
+        raise NotAllowedNow(_("There is no mail account."))
+    league.mails.filter(state=Mail.State.WAITING).update(state=Mail.State.NOT_SENT, reason=Mail.Reason.NO_SERVER)
+    _log(league, actor, PostAction.MAIL_ACCOUNT_REMOVED)
+
+
+def test_key() -> str:
+    """The key of a test mail: each is an occasion of its own."""
+    return f"test:{uuid4().hex}"
+
+
+@transaction.atomic
+def note_mail_test(*, league: League, actor: User) -> None:
+    """Write down that somebody has tested the mail account."""
+    _log(league, actor, PostAction.MAIL_TESTED)
+
+
+def _require_own() -> None:
+    if has_servers_from_outside():
+        raise NotAllowedNow(_("The mail server is set by the installation and cannot be changed here."))
+
+
+def _log(league: League, actor: User, action: PostAction) -> None:
+    log_action(league=league, actor=actor, action=action, subject=league.name)

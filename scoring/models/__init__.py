@@ -1,0 +1,135 @@
+"""The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
+
+from scoring.models.accounts import MailAccount, SilencedKind, User
+from scoring.models.api import ApiToken
+from scoring.models.audit_readings import AuditReading, TickedGame
+from scoring.models.backup import BackupCopy, BackupPlan
+from scoring.models.codes import AccessState, CodeGuesses, TableAccess
+from scoring.models.entry import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
+from scoring.models.handover import OfficeHandover
+from scoring.models.imports import AddedPlayer, ImportedEvening, ResultImport, SheetShape, SheetWorkbook
+from scoring.models.installation import Installation
+from scoring.models.invitations import EveningInvitation, PersonalLink
+from scoring.models.irregularities import Irregularity, IrregularityNotice
+from scoring.models.jobs import Job
+from scoring.models.knockouts import Knockout
+from scoring.models.leagues import League
+from scoring.models.links import AccountLink, LinkState
+from scoring.models.log import AuditEntry, LogHead
+from scoring.models.mails import SWITCHABLE, Mail, MailKind
+from scoring.models.members import ImportedPlayer, Invitation, MemberList, Membership, Office, PlayerImport
+from scoring.models.merges import PlayerMerge
+from scoring.models.offices import Capability, allows, offices_with
+from scoring.models.players import Club, Player
+from scoring.models.pockets import PocketCopy
+from scoring.models.privacy import Erasure
+from scoring.models.publishing import Embedding, FeedLink
+from scoring.models.ranking_proposals import RankingProposal
+from scoring.models.receipts import WriteReceipt
+from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
+from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply, taking_part
+from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
+from scoring.models.rounds import Round
+from scoring.models.rules import RuleSetEdition
+from scoring.models.seasons import Evening, Season, Series
+from scoring.models.second_factors import RecoveryCode, SecondFactor
+from scoring.models.sessions import AccountSession
+from scoring.models.sheet_photos import SheetPhoto
+from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
+from scoring.models.standings import EveningStanding, RankedEvening, SeasonStanding
+from scoring.models.teams import Team, TeamContest
+from scoring.models.terms import OfficeTerm
+from scoring.models.venue import MachineInspection, VenueCheck
+
+__all__ = [
+    "MOST_RECORD_CHARACTERS",
+    "SWITCHABLE",
+    "TYPED_CHANNELS",
+    "WITH_A_PLACE",
+    "AccessState",
+    "AccountLink",
+    "AccountSession",
+    "AddedPlayer",
+    "ApiToken",
+    "AuditEntry",
+    "AuditReading",
+    "BackupCopy",
+    "BackupPlan",
+    "Capability",
+    "Channel",
+    "Club",
+    "CodeGuesses",
+    "ConfirmedFinding",
+    "ControlTotal",
+    "Correction",
+    "Embedding",
+    "Erasure",
+    "Evening",
+    "EveningInvitation",
+    "EveningStanding",
+    "FeedLink",
+    "FurtherGame",
+    "Game",
+    "GameRecord",
+    "Hand",
+    "ImportedEvening",
+    "ImportedPlayer",
+    "Installation",
+    "Invitation",
+    "Irregularity",
+    "IrregularityNotice",
+    "Job",
+    "Knockout",
+    "League",
+    "LinkState",
+    "LogHead",
+    "MachineInspection",
+    "Mail",
+    "MailAccount",
+    "MailKind",
+    "MemberList",
+    "Membership",
+    "Misdeal",
+    "Office",
+    "OfficeHandover",
+    "OfficeTerm",
+    "PenaltyCard",
+    "PersonalLink",
+    "Player",
+    "PlayerImport",
+    "PlayerMerge",
+    "PocketCopy",
+    "RankedEvening",
+    "RankingProposal",
+    "RecoveryCode",
+    "Registration",
+    "Reply",
+    "ResultImport",
+    "Review",
+    "Round",
+    "RuleSetEdition",
+    "Season",
+    "SeasonStanding",
+    "Seat",
+    "SecondFactor",
+    "Series",
+    "Sheet",
+    "SheetPhoto",
+    "SheetShape",
+    "SheetWorkbook",
+    "Shuffling",
+    "SignedName",
+    "SignedVersion",
+    "SilencedKind",
+    "TableAccess",
+    "Team",
+    "TeamContest",
+    "TickedGame",
+    "User",
+    "VenueCheck",
+    "WriteReceipt",
+    "WritingDevice",
+    "allows",
+    "offices_with",
+    "taking_part",
+]

@@ -1,0 +1,110 @@
+"""Leagues: everything else belongs to exactly one."""
+
+from zoneinfo import available_timezones
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext
+
+from scoring.models.base.texts import one_line, several_lines
+from scoring.models.base.vouched import Vouched
+
+
+class League(Vouched):
+    """A league (Verband, Verein). Everything else belongs to exactly one."""
+
+    path_to_league = "pk"
+
+    class Kind(models.TextChoices):
+        """What it calls itself."""
+
+        FEDERATION = "federation", _("Federation of clubs")
+        CLUB = "club", _("One club")
+
+    class NamesBy(models.TextChoices):
+        """How lists of players are sorted."""
+
+        SURNAME = "surname", _("by surname")
+        FIRST_NAME = "first_name", _("by first name")
+
+    name = models.CharField(_("name"), max_length=120, unique=True, validators=[one_line])
+    slug = models.SlugField(_("short name in addresses"), max_length=60, unique=True)
+    kind = models.CharField(
+        _("kind of league"),
+        max_length=10,
+        choices=Kind.choices,
+        default=Kind.FEDERATION,
+        help_text=_("The pages speak of it by this word."),
+    )
+    names_by = models.CharField(
+        _("order of names"),
+        max_length=10,
+        choices=NamesBy.choices,
+        default=NamesBy.SURNAME,
+        help_text=_("The last word of a name is the surname, unless the player's page names another one."),
+    )
+    timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
+    is_public = models.BooleanField(
+        _("rankings are public"),
+        default=False,
+        help_text=_("Visitors without an account see rankings and results of this league."),
+    )
+    is_referee_public = models.BooleanField(
+        _("referee page is public"),
+        default=False,
+        help_text=_("Visitors without an account may ask the referee what may be laid."),
+    )
+    is_live_public = models.BooleanField(
+        _("evenings are public while they are played"),
+        default=True,
+        help_text=_(
+            "Where rankings are public, visitors without an account follow the provisional standings of an evening "
+            "on their phones and on a screen in the hall."
+        ),
+    )
+    lets_offices_in_unencrypted = models.BooleanField(
+        _("offices may sign in over plain HTTP in the room"),
+        default=False,
+        help_text=_("Whoever listens in the same network can read their passwords."),
+    )
+    imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
+    privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])
+    second_factor_offices = models.JSONField(_("offices that need a second factor"), default=list, blank=True)
+    second_factor_from = models.DateField(_("from this day on"), null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(kind__in=("federation", "club")), name="league_kind_is_known"),
+            models.CheckConstraint(
+                condition=models.Q(names_by__in=("surname", "first_name")), name="order_of_names_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("league", args=[self.slug])
+
+    @property
+    def sorts_by_surname(self) -> bool:
+        return self.names_by == self.NamesBy.SURNAME
+
+    @property
+    def word(self) -> str:
+        """What the pages call it: the only place that asks which of the two it is."""
+        if self.kind == self.Kind.CLUB:
+            return pgettext("what a league calls itself", "club")
+        return pgettext("what a league calls itself", "federation")
+
+    def clean(self) -> None:
+        """A time zone that cannot be found would end in an error on every page of the league."""
+        if self.timezone not in available_timezones():
+            unknown = _("There is no such time zone: “%(zone)s”. Expected is for example Europe/Berlin.")
+            raise ValidationError({"timezone": ValidationError(unknown, params={"zone": self.timezone})})

@@ -1,0 +1,174 @@
+"""Who is a member of which league, who was asked to become one, and who holds which office.
+
+Members who came from a spreadsheet: the list before it is imported, and what an import wrote, to take it back.
+"""
+
+from typing import TypeAlias
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import offices
+from scoring.models.base.mails import MailAddressField
+from scoring.models.base.texts import one_line
+from scoring.models.base.vouched import Vouched
+from scoring.models.leagues import League
+from scoring.models.offices import OfficeKind
+from scoring.models.players import Club, Player
+
+
+class MemberList(models.Model):
+    """A spreadsheet that somebody has uploaded and not imported yet; gone with the import, or with the next upload.
+
+    ``cells`` are its rows as texts. ``columns`` say what each column means (``columns.Meaning``), ``head`` which row
+    has the headings, counted from 1; 0: none has.
+    """
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="member_lists")
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    uploaded_at = models.DateTimeField(_("uploaded"))
+    file_name = models.CharField(_("file"), max_length=120)
+    sha256 = models.CharField(max_length=64)
+    cells = models.JSONField()
+    columns = models.JSONField()
+    head = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("list of members")
+        verbose_name_plural = _("lists of members")
+        constraints = (models.UniqueConstraint(fields=("league", "uploaded_by"), name="one_member_list_at_a_time"),)
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
+class PlayerImport(models.Model):
+    """An import that can be taken back: then this row goes, and the log keeps that there was one."""
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="player_imports")
+    imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    imported_at = models.DateTimeField(_("imported"))
+    file_name = models.CharField(_("file"), max_length=120)
+    sha256 = models.CharField(max_length=64)
+    founded_clubs = models.ManyToManyField(Club, related_name="+")
+
+    class Meta:
+        verbose_name = _("import of members")
+        verbose_name_plural = _("imports of members")
+        ordering = ("-imported_at", "-pk")
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
+class ImportedPlayer(models.Model):
+    """What an import wrote of a player: ``is_new``, or which ``fields`` of a known one were empty and are filled.
+
+    ``digest`` of these fields, salted by the player: whether they still are as they were imported.
+    """
+
+    player_import = models.ForeignKey(PlayerImport, models.CASCADE, related_name="rows")
+    player = models.ForeignKey(Player, models.CASCADE, related_name="imports")
+    is_new = models.BooleanField()
+    fields = models.JSONField(default=list)
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        verbose_name = _("imported player")
+        verbose_name_plural = _("imported players")
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("player_import", "player"), name="player_once_per_import"),)
+
+    def __str__(self) -> str:
+        return f"{self.player_import}: {self.player}"
+
+
+class Membership(Vouched):
+    """An account's membership in a league, and which player it is there, if any."""
+
+    path_to_league = "league"
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    player = models.OneToOneField(
+        Player, models.SET_NULL, null=True, blank=True, related_name="membership", verbose_name=_("player")
+    )
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = (
+            models.UniqueConstraint(fields=("league", "user"), name="one_membership_per_account_and_league"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} – {self.league}"
+
+
+class Invitation(Vouched):
+    """Somebody is asked to become a member of a league; nothing changes before they agree.
+
+    ``username`` is what the president typed: whether there is such an account the league does not learn. Empty: the
+    person has got a link, by mail to ``email`` or handed over, and chooses an account or makes one. ``offices`` and
+    ``player`` are what the member will have.
+    """
+
+    path_to_league = "league"
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="invitations")
+    username = models.CharField(_("name for signing in"), max_length=150, blank=True)
+    first_name = models.CharField(_("first name"), max_length=150, blank=True, validators=[one_line])
+    last_name = models.CharField(_("last name"), max_length=150, blank=True, validators=[one_line])
+    email = MailAddressField(_("mail address"), blank=True)
+    offices = models.JSONField(_("offices"), default=list, blank=True)
+    player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("player")
+    )
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited_at = models.DateTimeField(_("invited"))
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("league", "username")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("league", "username"), condition=~models.Q(username=""), name="invited_once_per_league"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.display_name} – {self.league}"
+
+    @property
+    def display_name(self) -> str:
+        """What the league calls whom it has invited."""
+        return self.username or f"{self.first_name} {self.last_name}".strip()
+
+    def office_names(self) -> list[str]:
+        """What the offices are called."""
+        return [str(Office.Kind(kind).label) for kind in self.offices]
+
+
+class Office(Vouched):
+    """An office that a member holds. One member may hold several, several members the same."""
+
+    path_to_league = "membership__league"
+
+    Kind: TypeAlias = OfficeKind
+    BOARD = offices.BOARD
+
+    membership = models.ForeignKey(Membership, models.CASCADE, related_name="offices")
+    kind = models.CharField(_("office"), max_length=12, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("office")
+        verbose_name_plural = _("offices")
+        constraints = (
+            models.UniqueConstraint(fields=("membership", "kind"), name="office_once_per_member"),
+            models.CheckConstraint(condition=models.Q(kind__in=tuple(OfficeKind)), name="office_is_known"),
+        )
+
+    def __str__(self) -> str:
+        return self.get_kind_display()

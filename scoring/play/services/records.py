@@ -1,0 +1,108 @@
+"""Attaching records of games to a sheet: evidence that stands beside the points."""
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.records import Replay, write_record
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.services import transaction
+from scoring.core.services.rows import save_valid
+from scoring.models import GameRecord, Sheet, User
+from scoring.play.log_actions import RecordAction
+from scoring.play.selectors.game_records import read_game
+from scoring.sheets.services.entries import GameEntry, HandEntry
+from scoring.sheets.services.games import save_game
+from scoring.sheets.services.opening import locked_sheet, note_written
+from scoring.sheets.services.sheets import strike
+
+
+@transaction.atomic
+def attach_record(
+    *, sheet_id: int, number: int, actor: User | None, text: str, seats: Sequence[int], takes_over: bool = False
+) -> GameRecord:
+    """Attach a record to a game of the sheet, or replace the one that is there, until the sheet is signed.
+
+    ``seats`` are primary keys of the sheet's seats in the order of the record's players. ``takes_over`` writes the
+    record's result into the row as well, which may be a new one; a row that says something else is not overwritten.
+    A record that differs from its row is attached all the same: it is there to be compared.
+
+    Raises InvalidInput for a text that is no complete legal game (``errors["text"]`` has every reason) and for seats
+    that are not one for each player; NotAllowedNow for a signed sheet or a game that is not on it, and with
+    ``takes_over`` what :func:`save_game` raises.
+    """
+    sheet = _unsigned_sheet(sheet_id)
+    read = read_game(text, sheet.evening.season.league)
+    if read.replay is None:
+        raise InvalidInput(_("This is no complete record of a game."), {"text": [p.text for p in read.problems]})
+    own = set(sheet.seats.values_list("pk", flat=True))
+    if len(seats) != len(read.replay.record.seats) or len(set(seats)) < len(seats) or not own.issuperset(seats):
+        raise InvalidInput(_("Every player of the record needs a column of the sheet of their own."))
+    if takes_over:
+        _write_result(sheet, number, actor, read.replay, seats)
+        sheet.refresh_from_db(fields=("revision", "state"))
+    game = sheet.games.filter(number=number).first()
+    if game is None:
+        raise NotAllowedNow(_("Game %(number)s is not on the sheet.") % {"number": number})
+    former = GameRecord.objects.filter(game=game).first()
+    record = former or GameRecord(game=game)
+    text = write_record(read.replay.record)
+    if former is not None:
+        strike(sheet, actor, "record", _digest(former.text), _digest(text), game=number)
+    record.text = text
+    record.seats = list(seats)
+    record.attached_by = actor
+    save_valid(record)
+    _note(sheet, actor, RecordAction.RECORD_REPLACED if former else RecordAction.RECORD_ATTACHED, number, record.text)
+    return record
+
+
+@transaction.atomic
+def remove_record(*, sheet_id: int, number: int, actor: User | None) -> None:
+    """Take the record off a game, until the sheet is signed; nothing happens if there is none.
+
+    Raises NotAllowedNow for a signed sheet.
+    """
+    sheet = _unsigned_sheet(sheet_id)
+    record = GameRecord.objects.filter(game__sheet=sheet, game__number=number).first()
+    if record is not None:
+        strike(sheet, actor, "record", _digest(record.text), game=number)
+        record.delete()
+        _note(sheet, actor, RecordAction.RECORD_REMOVED, number, record.text)
+
+
+def _unsigned_sheet(sheet_id: int) -> Sheet:
+    sheet = locked_sheet(sheet_id)
+    if sheet.is_signed:
+        raise NotAllowedNow(_("This sheet is signed; its records can no longer be changed."))
+    return sheet
+
+
+def _write_result(sheet: Sheet, number: int, actor: User | None, played: Replay, seats: Sequence[int]) -> None:
+    row = played.as_game(number)
+    save_game(
+        sheet_id=sheet.pk,
+        actor=actor,
+        entry=GameEntry(
+            number=number,
+            dealer=seats[played.record.dealer],
+            winner=None if row.winner is None else seats[row.winner],
+            uno_card_finish=row.uno_card_finish,
+            is_void=row.is_void,
+            hands={seat: HandEntry(points=hand.points) for seat, hand in zip(seats, row.hands, strict=True)},
+        ),
+        seen_revision=sheet.revision,
+        client_id=uuid.uuid4(),
+    )
+
+
+def _note(sheet: Sheet, actor: User | None, action: RecordAction, number: int, text: str) -> None:
+    """Write the log, and let whoever is about to sign the sheet look at it again."""
+    note_written(sheet, actor, action, {"characters": len(text), "sha256": _digest(text)}, game=number)
+
+
+def _digest(text: str) -> str:
+    """SHA-256 of a record, in hexadecimal digits."""
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,96 @@
+"""What the public sees of people and leagues."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.core.forms.fields import Line, Prose
+from scoring.models import Player, SheetPhoto
+from scoring.privacy.selectors.traces import Trace
+
+_LONGEST_NAME = 80
+
+
+class PublicNameForm(forms.Form):
+    """How others than members see a person's name."""
+
+    public_form = forms.ChoiceField(
+        label=gettext_lazy("The public sees the name"), choices=Player.PublicForm.choices, widget=forms.RadioSelect
+    )
+    alias = Line(
+        label=gettext_lazy("Other name"),
+        max_length=_LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy("Only for “under another name”; nobody else in the league may be called so."),
+    )
+
+
+class AskErasureForm(forms.Form):
+    """What is to be erased."""
+
+    erases_account = forms.BooleanField(
+        label=gettext_lazy("The account as well"),
+        required=False,
+        initial=True,
+        help_text=gettext_lazy("Nobody can sign in with it any more. Otherwise it only leaves the league."),
+    )
+
+    def __init__(self, *args: Any, has_account: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_account:
+            self.fields["erases_account"].widget = forms.HiddenInput()
+
+
+class ConfirmErasureForm(forms.Form):
+    """What the second person has read: texts that may mean somebody else, photos on which nobody can be recognised."""
+
+    texts = forms.MultipleChoiceField(
+        label=gettext_lazy("Part of the name: tick where this person is meant"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    kept_photos = forms.TypedMultipleChoiceField(
+        label=gettext_lazy("Photos: tick those on which nobody can be recognised; all others are removed"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    typed_name = Line(
+        label=gettext_lazy("Type the full name"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("What is erased cannot be brought back."),
+    )
+
+    def __init__(self, *args: Any, traces: Sequence[Trace], photos: Sequence[SheetPhoto], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        doubtful = [(trace.key, f"{trace.place}: {trace.text}") for trace in traces if not trace.is_certain]
+        self._offer("texts", doubtful)
+        self._offer("kept_photos", [(photo.pk, str(photo)) for photo in photos])
+
+    def _offer(self, name: str, choices: Sequence[tuple[object, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = list(choices)
+        if not choices:
+            del self.fields[name]
+
+
+class LeagueTextsForm(forms.Form):
+    """Imprint and privacy notice of a league."""
+
+    imprint = Prose(
+        label=gettext_lazy("Imprint"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=gettext_lazy("Who is responsible, with address and mail; an empty line begins a new paragraph."),
+    )
+    privacy_text = Prose(
+        label=gettext_lazy("Privacy notice"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 14}),
+        help_text=gettext_lazy(
+            "What is kept of whom, why, how long, and whom to ask; an empty line begins a new paragraph."
+        ),
+    )

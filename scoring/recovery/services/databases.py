@@ -1,0 +1,290 @@
+"""How each database is copied while it is in use, and how a copy is looked at and brought back.
+
+What a copy of the office is worth: every ranking is recounted from the raw rows, signatures and log are checked.
+"""
+
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from errno import ENOSPC
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from urllib.parse import quote
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connection
+from django.utils.translation import gettext as _
+
+from scoring.audit.services.anchors import Compared, compare_with_log
+from scoring.audit.services.kept_files import KeptFile, KeptHead
+from scoring.audit.services.verifying import verify_league
+from scoring.core.commits import WAITS_FOR_THE_DISK
+from scoring.core.lifeline import ends_with_us
+from scoring.core.presence import lent_locks
+from scoring.core.selectors.kept_heads import HeadData, head_text
+from scoring.models import Evening, Game, League
+from scoring.recovery.selectors.copies import LeagueVerdict, read_verdict
+from scoring.recovery.services.archive import note_database
+from scoring.recovery.services.damage import MANIFEST
+from scoring.recovery.services.plans import BackupRefused
+from scoring.recovery.services.rows import has_rows
+from scoring.results.services.recounting import recount_league
+
+SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
+
+
+UPDATE = ("migrate", "--skip-checks", "--verbosity", "0")
+"""The command that brings a database up to date. The code was checked before; see :mod:`scoring.management.office`."""
+
+
+_HEARTBEAT = 0.5
+"""Seconds."""
+
+
+_NO_ROOM = (os.strerror(ENOSPC), "database or disk is full")
+
+
+def copy_database(folder: Path) -> None:
+    """Write a copy of the database, as it is at one moment, into a folder. Nobody waits for it."""
+    if connection.vendor == "sqlite":
+        _copy_sqlite(folder / SQLITE_FILE)
+    else:
+        _run_postgres("pg_dump", "--format=custom", "--no-owner", f"--file={folder / POSTGRES_FILE}", _name())
+
+
+def require_empty_database(*, but_for_its_schema: bool = False) -> None:
+    """Raises BackupRefused if there is anything in the database of this installation; ``but_for_its_schema``: tables
+    without rows may be there, since a try that failed leaves them."""
+    if has_rows(DEFAULT_DB_ALIAS) if but_for_its_schema else connection.introspection.table_names():
+        raise BackupRefused(
+            _("There is something in this database already. A backup is only brought back into an empty one.")
+        )
+
+
+def bring_back_postgres(folder: Path) -> None:
+    """Fill the empty database of this installation from a copy."""
+    connection.close()
+    options = ("--no-owner", "--exit-on-error", "--single-transaction", f"--dbname={_name()}")
+    _run_postgres("pg_restore", *options, folder / POSTGRES_FILE)
+
+
+@contextmanager
+def opened_copy(folder: Path) -> Iterator[Mapping[str, str] | None]:
+    """Environment variables with which the office opens the copy in a folder of a scratch place; None if it cannot be
+    opened here."""
+    if (folder / SQLITE_FILE).exists():
+        yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": ""}
+        settle(folder / SQLITE_FILE)
+        return
+    name = f"uno_league_copy_{token_hex(4)}"
+    if connection.vendor != "postgresql" or not _may_create():
+        yield None
+        return
+    note_database(folder.parent, name)
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(f"create database {connection.ops.quote_name(name)}")
+        _run_postgres("pg_restore", "--no-owner", "--exit-on-error", f"--dbname={name}", folder / POSTGRES_FILE)
+        yield {"UNO_LEAGUE_VAR": str(folder), "DATABASE_URL": _url(name)}
+    finally:
+        with connection.cursor() as cursor:  # by force: a look may be broken off
+            cursor.execute(f"drop database if exists {connection.ops.quote_name(name)} with (force)")
+
+
+def run_office(
+    *arguments: str, variables: Mapping[str, str], alive: Callable[[], None] = lambda: None
+) -> subprocess.CompletedProcess[str]:
+    """A command of the office in a process of its own, which reads keys and database anew.
+
+    ``alive`` is called twice a second; what it raises ends the process.
+    """
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
+    environment = {**os.environ, **variables}
+    with subprocess.Popen(
+        ends_with_us(command),
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        pass_fds=lent_locks(),
+    ) as process:
+        try:
+            while True:
+                with suppress(subprocess.TimeoutExpired):
+                    said, complained = process.communicate(timeout=_HEARTBEAT)
+                    return subprocess.CompletedProcess(command, process.returncode, said, complained)
+                alive()
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def run_or_refuse(*arguments: str, variables: Mapping[str, str]) -> str:
+    """A command of the office: what it says. Raises BackupRefused with what it complains of when it fails, or OSError
+    where the disk is full."""
+    done = run_office(*arguments, variables=variables)
+    if done.returncode:
+        _raise_if_full(done.stderr)
+        raise BackupRefused(done.stderr.strip().removeprefix("CommandError: "))
+    return done.stdout.strip()
+
+
+def _copy_sqlite(target: Path) -> None:
+    """SQLite's own way: a copy of one moment, whatever is written meanwhile, and whole by its own check."""
+    connection.ensure_connection()
+    with closing(sqlite3.connect(target)) as copy:
+        connection.connection.backup(copy)
+        answer = copy.execute("pragma integrity_check").fetchone()[0]
+    if answer != "ok":
+        raise BackupRefused(_("The database is damaged: %(answer)s") % {"answer": answer})
+    settle(target)
+
+
+def settle(path: Path) -> None:
+    """Leave all of a copy in one file, without a log beside it."""
+    with closing(sqlite3.connect(path)) as copy:
+        copy.execute("pragma journal_mode=delete")
+
+
+def _may_create() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("select rolcreatedb or rolsuper from pg_roles where rolname = current_user")
+        return bool(cursor.fetchone()[0])
+
+
+def _run_postgres(program: str, *arguments: str | Path) -> None:
+    if shutil.which(program) is None:
+        raise BackupRefused(
+            _("%(program)s is missing on this computer. It belongs to PostgreSQL (Debian package postgresql-client).")
+            % {"program": program}
+        )
+    known = connection.settings_dict
+    variables = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    environment = {name: str(known[key]) for name, key in variables.items() if known.get(key)}
+    environment |= {"LC_ALL": "C", "PGOPTIONS": f"{os.environ.get('PGOPTIONS', '')} {WAITS_FOR_THE_DISK}".strip()}
+    result = subprocess.run(
+        ends_with_us([program, *map(str, arguments)]),
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        pass_fds=lent_locks(),
+    )
+    if result.returncode:
+        _raise_if_full(result.stderr)
+        raise BackupRefused(f"{program}: {result.stderr.strip()}")
+
+
+def _raise_if_full(said: str) -> None:
+    """Raises OSError if a program complains that there is no room."""
+    if any(words in said for words in _NO_ROOM):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def _name() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _url(name: str) -> str:
+    known: dict[str, Any] = connection.settings_dict
+    user, password = quote(known["USER"], safe=""), quote(known["PASSWORD"], safe="")
+    place = f"{known['HOST']}:{known['PORT']}" if known["PORT"] else known["HOST"]
+    return f"postgres://{user}{f':{password}' if password else ''}@{place}/{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """``leagues`` is what was found in each; ``trouble`` what the office said when it could not open the copy.
+    ``was_opened``: False where this computer cannot open such a database at all."""
+
+    leagues: tuple[LeagueVerdict, ...] = ()
+    trouble: str = ""
+    was_opened: bool = True
+
+    @property
+    def is_good(self) -> bool:
+        return self.was_opened and not self.trouble and all(league.is_good for league in self.leagues)
+
+    @property
+    def findings(self) -> str:
+        """All that is wrong, a line for each; empty if nothing."""
+        lines = [line for league in self.leagues for line in league.said]
+        return "\n".join([*lines, self.trouble] if self.trouble else lines)
+
+
+def judge_leagues(heads: Sequence[HeadData] = ()) -> list[LeagueVerdict]:
+    """Recount and verify all leagues of the database that is open, and compare their logs with the ``heads`` that the
+    manifest of a backup names. Writes nothing."""
+    leagues = list(League.objects.order_by("name"))
+    kept = KeptFile([KeptHead(head["sequence"], head["hash"], head["name"]) for head in heads], name=MANIFEST)
+    faults = [one for one in compare_with_log([kept], leagues) if one.is_fault]
+    judged = [judge_league(league, [one for one in faults if one.league == league]) for league in leagues]
+    return [*judged, *(_of_no_league(fault) for fault in faults if fault.league is None)]
+
+
+def _of_no_league(fault: Compared) -> LeagueVerdict:
+    """A head of the manifest whose log is not there."""
+    return LeagueVerdict(
+        league=fault.head.league,
+        evenings=0,
+        games=0,
+        differences=0,
+        findings=1,
+        head="",
+        said=(f"{fault.file}: {fault}",),
+    )
+
+
+def judge_league(league: League, of_manifest: Sequence[Compared] = ()) -> LeagueVerdict:
+    """Recount and verify a league of the database that is open; ``of_manifest``: faults that a manifest has shown.
+    Writes nothing."""
+    differences = [
+        f"{league} · {found.subject}: {found.stored or '–'} → {found.computed or '–'}"
+        for found in recount_league(league=league)
+    ]
+    findings = [f"{fault.file}: {fault}" for fault in of_manifest]
+    findings += [f"{finding} [{finding.code.value}]" for finding in verify_league(league)]
+    return LeagueVerdict(
+        league=league.name,
+        evenings=Evening.objects.filter(season__league=league).count(),
+        games=Game.objects.filter(sheet__evening__season__league=league).count(),
+        differences=len(differences),
+        findings=len(findings),
+        head=head_text(league),
+        said=(*differences, *findings),
+    )
+
+
+def judge_copy(
+    folder: Path, *, alive: Callable[[], None], is_of_this_version: bool, heads: Sequence[HeadData] = ()
+) -> Verdict:
+    """What ``manage.py judge`` says about the copy in a folder, as an office of its own, and about the ``heads`` that
+    the manifest names.
+
+    A copy that is not of this version is brought up to date first. ``alive`` is called twice a second and may raise.
+    """
+    with opened_copy(folder) as variables:
+        if variables is None:
+            return Verdict(was_opened=False)
+        if not is_of_this_version:
+            updated = run_office(*UPDATE, variables=variables, alive=alive)
+            if updated.returncode:
+                return Verdict(trouble=updated.stderr.strip())
+        return verdict_on_office(variables, heads, alive=alive)
+
+
+def verdict_on_office(
+    variables: Mapping[str, str], heads: Sequence[HeadData], *, alive: Callable[[], None] = lambda: None
+) -> Verdict:
+    """What ``manage.py judge`` says about the office that these variables lead to. ``alive`` as above."""
+    judged = run_office("judge", "--heads", json.dumps(heads), variables=variables, alive=alive)
+    if judged.returncode:
+        return Verdict(trouble=judged.stderr.strip())
+    return Verdict(tuple(read_verdict(league) for league in json.loads(judged.stdout)))

@@ -1,0 +1,27 @@
+from django.urls import path
+
+from scoring.core.http.tabs import SEASONS, below
+from scoring.recovery.views import backup, recovering
+from scoring.recovery.views import recovering as views_recovering
+
+urlpatterns = [
+    path("backups/", backup.backups, name="backups"),
+    path("backups/desk/", backup.backup_desk, name="backup_desk"),
+    path("backups/make/", backup.backup_make, name="backup_make"),
+    path("backups/plan/", backup.backup_plan, name="backup_plan"),
+    path("backups/passphrase/", backup.backup_passphrase, name="backup_passphrase"),
+    path("backups/passphrase/remove/", backup.backup_passphrase_remove, name="backup_passphrase_remove"),
+    path("backups/<int:copy>/file/", backup.backup_file, name="backup_file"),
+    path("backups/<int:copy>/check/", backup.backup_check, name="backup_check"),
+    path("backups/<int:copy>/delete/", backup.backup_delete, name="backup_delete"),
+    path("t/sheet/<int:sheet>/copy/", views_recovering.guest_copy, name="guest_copy"),
+    path("pockets/<str:token>/", views_recovering.pocket_give, name="pocket_give"),
+    *below(
+        SEASONS,
+        path("sheets/<int:sheet>/copy/", views_recovering.sheet_copy, name="sheet_copy"),
+        path("evenings/<int:evening>/copy/", views_recovering.evening_copy, name="evening_copy"),
+        path("l/<slug:league>/pockets/", recovering.pockets, name="pockets"),
+        path("l/<slug:league>/pockets/upload/", recovering.pockets_upload, name="pockets_upload"),
+        path("l/<slug:league>/pockets/<int:copy>/discard/", recovering.pocket_discard, name="pocket_discard"),
+    ),
+]

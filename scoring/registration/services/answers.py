@@ -1,0 +1,184 @@
+"""Answers that players give themselves, and the receipt that everybody with an address gets of them (L4).
+
+Whoever was asked to an evening or registered for it hears by mail that it is moved or called off.
+
+Personal links are made, renewed and revoked.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
+from uuid import uuid4
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.selectors.kept_heads import shown_head
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.mail.selectors.servers import answers_go_to
+from scoring.mail.services.outbox import addressed_to
+from scoring.mail.services.writing import write_mail
+from scoring.models import (
+    Channel,
+    Evening,
+    EveningInvitation,
+    League,
+    MailKind,
+    PersonalLink,
+    Player,
+    Registration,
+    Reply,
+    User,
+)
+from scoring.registration.log_actions import InvitationAction
+from scoring.registration.selectors.offers import offers_of
+from scoring.registration.selectors.overview import address_of, calendar_of, derived_secret, hash_of, secrets_of
+from scoring.registration.services.replies import Said, decline_evening, is_over, register_player
+from scoring.seasons.services.taking_place import Change, Changed
+
+
+@transaction.atomic
+def links_for(*, league: League, players: Collection[Player]) -> Mapping[int, str]:
+    """What the personal links of these players of the league end with, by player; who has none gets one. Two
+    statements, and two more for each link that has to be made."""
+    if any(player.league_id != league.pk for player in players):
+        raise InvalidInput(_("One of these players does not belong to the league."))
+    known = secrets_of(players)
+    return {player.pk: known.get(player.pk) or _new_link(player) for player in players}
+
+
+@transaction.atomic
+def renew_link(*, player: Player, actor: User) -> str:
+    """Give a player another link; the one before opens nothing from now on."""
+    secret = _new_link(player)
+    _log(player, actor, InvitationAction.LINK_RENEWED)
+    return secret
+
+
+@transaction.atomic
+def revoke_link(*, player: Player, actor: User) -> None:
+    """End a player's link at once. The next invitation brings another one."""
+    if PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now()):
+        _log(player, actor, InvitationAction.LINK_REVOKED)
+
+
+def _new_link(player: Player) -> str:
+    PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+    link = PersonalLink(player=player, seed=uuid4(), created_at=timezone.now())
+    secret = derived_secret(link)
+    link.secret_hash = hash_of(secret)
+    link.save()
+    return secret
+
+
+def _log(player: Player, actor: User, action: InvitationAction) -> None:
+    log_action(league=player.league, actor=actor, action=action, subject=player.name)
+
+
+MOST_ANSWERS, IN_THIS_TIME = 20, timedelta(hours=1)
+"""How often one player can change their mind. It counts by player and never by network address: a whole hall may stand
+behind one."""
+
+
+@transaction.atomic
+def answer_evening(
+    *,
+    evening: Evening,
+    player: Player,
+    is_coming: bool,
+    at: datetime,
+    channel: Channel,
+    actor: User | None = None,
+) -> Reply:
+    """Let a player answer an evening that is ahead: by the personal link or the own account. ``at``: when the server
+    received it.
+
+    Raises InvalidInput for an evening that is not offered to the player, NotAllowedNow as the registration does, and
+    for somebody who changes their mind all the time.
+    """
+    if channel == Channel.LINK and not is_over(evening) and not offers_of(player, at, [evening.pk]):
+        raise InvalidInput(_("You were not invited to this evening. Please ask the secretary."))
+    _require_calm(player, at)
+    write = register_player if is_coming else decline_evening
+    return write(evening=evening, player=player, actor=actor, said=Said(at, channel))
+
+
+def _require_calm(player: Player, now: datetime) -> None:
+    own = Reply.objects.filter(player=player, channel__in=(Channel.LINK, Channel.ACCOUNT))
+    if own.filter(typed_at__gt=now - IN_THIS_TIME).count() >= MOST_ANSWERS:
+        raise NotAllowedNow(
+            _("You have changed your answer very often. What is written now counts; please try again in an hour.")
+        )
+
+
+def post_receipt(reply: Reply) -> None:
+    """Mail the receipt of an answer to whoever has an address: a copy of what the page says. Nothing is mailed to
+    somebody who has declined an invitation."""
+    player, evening = reply.player, reply.evening
+    if not player.email or reply.kind == Reply.Kind.DECLINED:
+        return
+    league = evening.season.league
+    link = address_of(links_for(league=league, players=[player])[player.pk])
+    write_mail(
+        "receipt",
+        league=league,
+        kind=MailKind.PROMOTED if reply.kind == Reply.Kind.MOVED_UP else MailKind.RECEIPT,
+        to=addressed_to(player),
+        reply_to=answers_go_to(league),
+        calendar=calendar_of([evening], link=link) if reply.is_coming else None,
+        key=f"receipt-{reply.key}",
+        about={"player": player, "reply": reply, "link": link, "log_head": shown_head(league)},
+    )
+
+
+@transaction.atomic
+def type_answer(
+    *, evening: Evening, actor: User, player: Player, is_coming: bool, at: datetime, channel: str, remark: str = ""
+) -> Reply:
+    """Write down for a player what they said by phone, letter or word of mouth, or on a list. Raises as
+    :func:`answer_evening` does, and InvalidInput for a moment that is not yet."""
+    write = register_player if is_coming else decline_evening
+    return write(evening=evening, player=player, actor=actor, said=Said(at, Channel(channel), remark))
+
+
+_KINDS: Mapping[Change, MailKind] = {
+    Change.CALLED_OFF: MailKind.CALLED_OFF,
+    Change.TAKES_PLACE: MailKind.MOVED,
+    Change.MOVED: MailKind.MOVED,
+}
+
+
+def tell_of_change(changed: Changed) -> int:
+    """Post a mail with the next version for calendars to everybody whom it concerns and who has an address; how many
+    those are. Who has declined or withdrawn hears nothing."""
+    evening = changed.evening
+    league = evening.season.league
+    people = [player for player in _concerned(evening) if player.email]
+    links = links_for(league=league, players=people)
+    reply_to = (changed.actor and changed.actor.email) or answers_go_to(league)
+    for player in people:
+        link = address_of(links[player.pk])
+        about = {"player": player, "changed": changed, "evening": evening, "link": link}
+        write_mail(
+            "changed",
+            league=league,
+            kind=_KINDS[changed.change],
+            to=addressed_to(player),
+            reply_to=reply_to,
+            calendar=calendar_of([evening], link=link),
+            key=f"changed-{evening.pk}-{changed.sequence}-{player.pk}",
+            about=about,
+        )
+    return len(people)
+
+
+def _concerned(evening: Evening) -> list[Player]:
+    """Who is on the list or waits, and who was asked and has not said no."""
+    on_list = Registration.everybody.not_withdrawn().filter(evening=evening).values("player")
+    asked = EveningInvitation.objects.filter(evening=evening).values("player")
+    latest: dict[int, str] = dict(Reply.objects.filter(evening=evening).order_by("pk").values_list("player_id", "kind"))
+    said_no = [player for player, kind in latest.items() if kind not in Reply.COMING]
+    people = Player.objects.filter(Q(pk__in=on_list) | (Q(pk__in=asked) & ~Q(pk__in=said_no)))
+    return list(people.order_by("sort_key", "pk"))

@@ -1,0 +1,29 @@
+from django.urls import path
+
+from scoring.core.http.tabs import PLAYERS, SEASONS, below
+from scoring.registration.views import officers, participants, personal, roll_call
+from scoring.registration.views import personal as views_personal
+
+urlpatterns = [
+    path("i/<str:secret>/", personal.personal_link, name="personal_link"),
+    path("i/<str:secret>/answer/", personal.personal_answer, name="personal_answer"),
+    path("i/<str:secret>/uno.ics", personal.personal_calendar, name="personal_calendar"),
+    path("i/<str:secret>/<uuid:key>.pdf", personal.personal_receipt, name="personal_receipt"),
+    path("receipts/<uuid:key>/", personal.receipt, name="receipt"),
+    path("receipts/<uuid:key>/receipt.pdf", officers.answer_receipt, name="answer_receipt"),
+    path("evenings/<int:evening>/answer/", views_personal.own_answer, name="own_answer"),
+    *below(
+        SEASONS,
+        path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
+        path("evenings/<int:evening>/roll-call/", roll_call.evening_roll_call, name="evening_roll_call"),
+        path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
+        path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),
+        path("registrations/<int:registration>/absence/", participants.participant_absence, name="participant_absence"),
+        path("registrations/<int:registration>/remove/", participants.participant_remove, name="participant_remove"),
+        path("evenings/<int:evening>/invitations/", officers.evening_invitations, name="evening_invitations"),
+        path("evenings/<int:evening>/invitations/letters.pdf", officers.invitation_letters, name="invitation_letters"),
+        path("evenings/<int:evening>/answers/", officers.evening_answers, name="evening_answers"),
+        path("evenings/<int:evening>/answers/new/", officers.answer_type, name="answer_type"),
+    ),
+    *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", officers.link_renew, name="link_renew")),
+]

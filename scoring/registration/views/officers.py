@@ -1,0 +1,178 @@
+"""What the secretary does with an evening's invitations: invite, type answers, print letters, hand out links."""
+
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.core import permissions
+from scoring.core.forms import reading
+from scoring.core.http.arrival import arrival_of
+from scoring.core.http.downloads import pdf_response
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404
+from scoring.core.http.outcomes import settle, settle_by
+from scoring.core.http.pages import edit_page
+from scoring.core.memberships import own_player
+from scoring.mail.selectors.servers import can_send
+from scoring.models import Evening, EveningInvitation, Player
+from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
+from scoring.registration.pdf.letter import Letter, draw_letters
+from scoring.registration.pdf.receipt import draw_receipt
+from scoring.registration.selectors.offers import (
+    active_players,
+    evenings_ahead,
+    evenings_by_player,
+    groups_of,
+    receipt_with,
+)
+from scoring.registration.selectors.overview import history_of, message_to, message_to_all, overview_of
+from scoring.registration.services.answers import renew_link, revoke_link, type_answer
+from scoring.registration.services.invitations import Invited, invite_players
+from scoring.registration.tables.invitations import answers_listing, asked_listing
+
+Way = EveningInvitation.Way
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseBase:
+    """Who was asked, how, and what they answered; posting invites a group."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    league = row.season.league
+    players = active_players(league)
+    form = InviteForm(
+        request.POST or None,
+        groups=groups_of(league, players),
+        players=players,
+        evening=row,
+        ahead=evenings_ahead(row.season),
+        is_mailing=can_send(league),
+    )
+    invited = settle_by(request, form, invite_players, _said, league=league)
+    if invited is not None:
+        return redirect("evening_invitations", row.pk)
+    overview = overview_of(row)
+    context = {
+        "league": league,
+        "evening": row,
+        "form": form,
+        "overview": overview,
+        "is_mailing": can_send(league),
+        "to_all": message_to_all(row),
+        "texts": [
+            (asked.player, message_to(row, asked.player, asked.link)) for asked in overview.messages if asked.link
+        ],
+    }
+    offers = {"invitations": partial(asked_listing, row, overview)} if overview.people else {}
+    return page_with_tables(request, "invitations/overview.html", context, **offers)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Write down what somebody said by phone, letter or word of mouth."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    asked = request.GET.get("player", "")
+    players = active_players(row.season.league)
+    form = TypedAnswerForm(request.POST or None, players=players, initial={"player": asked})
+    reply = settle(
+        request,
+        form,
+        lambda: type_answer(evening=row, actor=request.user, **form.cleaned_data),
+        lambda reply: f"{reply.player}: {reply.get_kind_display()}.",
+    )
+    if reply is not None:
+        return redirect("evening_invitations", row.pk)
+    return edit_page(
+        request,
+        form,
+        _("Write down an answer"),
+        row.season.league,
+        row.season,
+        row,
+        _("Invitations"),
+        cancel=("evening_invitations", row.pk),
+        lead=_("The receipt says that you have typed it."),
+        lead_clause="L4",
+    )
+
+
+@never_cache
+@login_required
+@require_safe
+def evening_answers(request: SignedInRequest, evening: int) -> HttpResponseBase:
+    """All answers in the order in which they came: the history."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    replies = history_of(row)
+    context = {"league": row.season.league, "evening": row, "replies": replies}
+    offers = {"answers": partial(answers_listing, row, replies)} if replies else {}
+    return page_with_tables(request, "invitations/history.html", context, **offers)
+
+
+@never_cache
+@login_required
+@require_safe
+def invitation_letters(request: SignedInRequest, evening: int) -> HttpResponse:
+    """A page for everybody who was asked by letter, has not answered and has a link that holds."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    links = {asked.player.pk: asked.link for asked in overview_of(row).letters if asked.link}
+    offers = evenings_by_player(links.keys(), arrival_of(request))
+    letters = [Letter(player, evenings, links[player.pk]) for player, evenings in offers.items()]
+    if not letters:
+        messages.warning(
+            request, _("Nobody waits for a letter: all have answered, were asked otherwise, or have no link.")
+        )
+        return redirect("evening_invitations", row.pk)
+    written = draw_letters(letters, league=row.season.league, by=request.user, on=timezone.localdate())
+    return pdf_response(written, _("Letters"), row.date)
+
+
+@never_cache
+@login_required
+@require_safe
+def answer_receipt(request: SignedInRequest, key: UUID) -> HttpResponse:
+    """The receipt of an answer to print, for whoever manages the evening and for the player."""
+    reply = receipt_with(key)
+    row = evening_or_404(request, reply.evening_id)
+    is_own = own_player(request.user, row.season.league) == reply.player_id
+    if not is_own and not permissions.can_manage_seasons(request.user, row.season.league):
+        raise Http404
+    return pdf_response(draw_receipt(reply), row.date, reply.player.full_name)
+
+
+@login_required
+@require_POST
+def link_renew(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """Give a player another link, or with ``revoke`` none until the next invitation."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    one = get_object_or_404(Player.objects.select_related("league"), pk=player, league=row)
+    if "revoke" in request.POST:
+        revoke_link(player=one, actor=request.user)
+        messages.success(request, _("The link of %(player)s opens nothing any more.") % {"player": one})
+    else:
+        renew_link(player=one, actor=request.user)
+        messages.success(request, _("%(player)s has a new link; the old one opens nothing any more.") % {"player": one})
+    evening = Evening.objects.filter(season__league=row, pk=reading.number(request.POST, "evening") or 0).first()
+    return redirect("evening_invitations", evening.pk) if evening else redirect("player", row.slug, one.pk)
+
+
+def _said(invited: Invited) -> str:
+    """What one press of the button did."""
+    if not invited.total:
+        return _("Everybody in this group has answered: nobody was asked again.")
+    numbers = {
+        Way.MAIL: _("%(number)s by mail"),
+        Way.LETTER: _("%(number)s by letter"),
+        Way.MESSENGER: _("%(number)s by messenger"),
+    }
+    asked = ", ".join(numbers[way] % {"number": number} for way, number in invited.by_way.items())
+    return _("Invited: %(asked)s.") % {"asked": asked}

@@ -1,0 +1,199 @@
+"""The list of participants: who registered when, and the credit that follows from it (L4, D14)."""
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.core import figures, permissions
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.forms import reading
+from scoring.core.http.listings import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, evening_or_404, wants_json
+from scoring.core.http.outcomes import say_outcome, settle_by
+from scoring.core.http.pages import edit_page
+from scoring.models import Evening, Registration
+from scoring.registration.forms.registration import (
+    ArrivalForm,
+    NewParticipantForm,
+    arrival_of,
+    read_marks,
+    read_rest,
+    read_show,
+)
+from scoring.registration.selectors.registration import Mark, credit_reasons, registration_list
+from scoring.registration.services import registrations as services
+from scoring.registration.services.registrations import register_by_name
+from scoring.registration.tables.participants import registrations_listing
+from scoring.registration.views.attendance import list_context, refused_answer, saved_answer
+
+_NOTHING_NOTED = {"mark": Mark.WITHOUT}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_participants(request: SignedInRequest, evening: int) -> HttpResponseBase:
+    """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
+    all that are shown; what is refused is shown again as it was ticked. ``all``: whoever is shown, not entered and has
+    not said otherwise registered in time."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if request.method != "POST":
+        return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
+    marks = dict(read_marks(request.POST))
+    if "all" in request.POST:
+        shown = list_context(request, row, registration_list(row))["rows"]
+        open_rows = [one for one in shown if one.participant is None and not one.has_answered]
+        marks |= {attendee.player: Mark.IN_TIME for attendee in open_rows}
+    try:
+        services.note_arrivals(
+            evening=row,
+            actor=request.user,
+            arrivals={player: arrival_of(mark) for player, mark in marks.items() if mark is not None},
+            gone=[player for player, mark in marks.items() if mark is None],
+            rest=read_rest(request.POST),
+        )
+    except LeagueOfficeError as refusal:
+        if wants_json(request):
+            return refused_answer(refusal.message)
+        messages.error(request, refusal.message)
+        return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED), wanted=marks)
+    if wants_json(request):
+        return saved_answer(request, row, marks)
+    messages.success(request, _("The registrations are saved."))
+    return redirect(_place_after(request))
+
+
+def _place_after(request: SignedInRequest) -> str:
+    """Where a plain form leads once it is saved: each button that shows another part of the list saves what is ticked
+    first, so that nothing is lost between pages. Raises Unreadable."""
+    leads_on = [name for name in ("show", "find", "page") if name in request.POST]
+    if not leads_on:
+        return request.get_full_path()
+    asked = {"show": read_show(request.GET).value, "q": reading.line(request.GET, "q")}
+    if "page" in leads_on:
+        return f"{request.path}?{urlencode({**asked, 'page': reading.number(request.POST, 'page') or 1})}"
+    show = read_show(request.POST).value if "show" in leads_on else asked["show"]
+    return f"{request.path}?{urlencode({'show': show, 'q': reading.line(request.POST, 'q')})}"
+
+
+@login_required
+@require_POST
+def participant_add(request: SignedInRequest, evening: int) -> HttpResponseBase:
+    """Somebody by name, who becomes a player of the league if new."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    form = NewParticipantForm(request.POST)
+    if settle_by(
+        request,
+        form,
+        register_by_name,
+        lambda entered: _("%(player)s is entered.") % {"player": entered.player},
+        evening=row,
+    ):
+        return redirect("evening_participants", row.pk)
+    return _page(request, row, form)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def participant_edit(request: SignedInRequest, registration: int) -> HttpResponse:
+    """Correct when a registration arrived; the credit follows."""
+    row = _participant(request, registration)
+    initial = {"arrived_at": row.arrived_at, "mark": row.promptness or ("" if row.arrived_at else Mark.WITHOUT)}
+    form = ArrivalForm(request.POST or None, initial=initial)
+    if settle_by(
+        request,
+        form,
+        services.change_registration,
+        _("The registration of %(player)s is changed.") % {"player": row.player},
+        registration=row,
+    ):
+        return redirect("evening_participants", row.evening_id)
+    deadline = figures.moment(row.evening.registration_deadline)
+    return edit_page(
+        request,
+        form,
+        _("Registration of %(name)s") % {"name": row.player.name},
+        row.evening.season.league,
+        row.evening.season,
+        row.evening,
+        cancel=("evening_participants", row.evening_id),
+        lead=_("Registration deadline: %(deadline)s.") % {"deadline": deadline},
+        lead_clause="L4",
+        template="planning/participant.html",
+        registration=row,
+        is_seated=row.seats.exists(),
+    )
+
+
+@login_required
+@require_POST
+def participant_absence(request: SignedInRequest, registration: int) -> HttpResponse:
+    """Note that somebody did not come, or with ``came`` that they did; ``back``: to the tables."""
+    row = _participant(request, registration)
+    came = "came" in request.POST
+    if wants_json(request):
+        return _answer_absence(request, row, came)
+    outcome = _("%(player)s is here.") if came else _("%(player)s did not come; the registration is kept.")
+    say_outcome(
+        request,
+        lambda: services.note_absence(registration=row, actor=request.user, is_absent=not came),
+        outcome % {"player": row.player},
+    )
+    return redirect("evening_tables" if "back" in request.POST else "evening_participants", row.evening_id)
+
+
+@login_required
+@require_POST
+def participant_remove(request: SignedInRequest, registration: int) -> HttpResponse:
+    row = _participant(request, registration)
+    say_outcome(
+        request,
+        lambda: services.remove_registration(registration=row, actor=request.user),
+        _("%(player)s is taken off the list.") % {"player": row.player},
+    )
+    return redirect("evening_participants", row.evening_id)
+
+
+def _answer_absence(request: SignedInRequest, registration: Registration, came: bool) -> HttpResponse:
+    try:
+        services.note_absence(registration=registration, actor=request.user, is_absent=not came)
+    except LeagueOfficeError as refusal:
+        return refused_answer(refusal.message)
+    return saved_answer(request, registration.evening, [registration.player_id])
+
+
+def _participant(request: SignedInRequest, registration: int) -> Registration:
+    """The registration. Who registered when is shown to nobody else: for them there is none."""
+    row = get_object_or_404(Registration.objects.select_related("player", "noted_by"), pk=registration)
+    row.evening = evening_or_404(request, row.evening_id)
+    if not permissions.can_manage_seasons(request.user, row.evening.season.league):
+        raise Http404
+    return row
+
+
+def _page(
+    request: SignedInRequest,
+    evening: Evening,
+    new_form: NewParticipantForm,
+    *,
+    wanted: Mapping[int, Mark | None] | None = None,
+) -> HttpResponseBase:
+    entered = registration_list(evening)
+    asked = entered.shown(read_show(request.GET), reading.line(request.GET, "q"))
+    context = {
+        "league": evening.season.league,
+        "reasons": credit_reasons(evening, entered.participants),
+        "new_form": new_form,
+        **list_context(request, evening, entered, wanted),
+    }
+    return page_with_tables(
+        request,
+        "planning/participants.html",
+        context,
+        registrations=lambda: registrations_listing(evening, entered.rows_of(asked)),
+    )

@@ -1,0 +1,236 @@
+"""The form of a series: a rule from which days follow, and the days as they are to be planned."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.dates import LAST, PLACES, DayRule, EveryWeeks, NthWeekday, Span, days_of, deadline_before
+from scoring.core.forms.fields import Day, Line, Moment, Prose, TimeOfDay, WholeNumber
+from scoring.models import Evening, League, RuleSetEdition, Season
+from scoring.models.base.bounds import day_within_bounds
+from scoring.models.base.texts import quoted
+from scoring.models.seasons import MOST_SEATS
+
+MOST_EVENINGS = 60
+
+
+_SOMETIMES_NEEDED = ("season", "season_name", "weeks")
+
+
+MOST_YEARS_OF_DAYS = 800
+
+
+HOW = (
+    ("nth", gettext_lazy("on a weekday of each month")),
+    ("weeks", gettext_lazy("every few weeks")),
+    ("copy", gettext_lazy("as last season")),
+    ("days", gettext_lazy("only on the days below")),
+)
+
+
+_NAMES_OF_PLACES = {
+    1: gettext_lazy("first"),
+    2: gettext_lazy("second"),
+    3: gettext_lazy("third"),
+    4: gettext_lazy("fourth"),
+    LAST: gettext_lazy("last"),
+}
+
+
+_GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+
+
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+
+
+_DAY = rf"(?:{_GERMAN.pattern}|{_ISO.pattern})"
+
+
+_SPAN = re.compile(rf"({_DAY})(?:\s*(?:-|–|bis|to)\s*({_DAY}))?\s*(.*)")
+
+
+class SeriesForm(forms.Form):
+    """The rule, what all evenings have in common, and the season they belong to."""
+
+    season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
+    season_name = Line(label=gettext_lazy("Name of the new season"), max_length=40, required=False)
+    edition = forms.ModelChoiceField(
+        RuleSetEdition.objects.none(),
+        label=gettext_lazy("Rule set edition"),
+        required=False,
+        empty_label=gettext_lazy("the one in force on that day"),
+    )
+    how = forms.ChoiceField(label=gettext_lazy("The evenings are"), choices=HOW, widget=forms.RadioSelect)
+    nth = forms.TypedChoiceField(
+        label=gettext_lazy("Which"), coerce=int, choices=[(nth, _NAMES_OF_PLACES[nth]) for nth in PLACES]
+    )
+    weekday = forms.TypedChoiceField(label=gettext_lazy("Weekday"), coerce=int, choices=tuple(WEEKDAYS.items()))
+    weeks = WholeNumber(label=gettext_lazy("Every how many weeks"), min_value=1, max_value=26, required=False)
+    first_day = Day(label=gettext_lazy("From"))
+    last_day = Day(label=gettext_lazy("Until"))
+    starts_at = TimeOfDay(label=gettext_lazy("Start"), required=False)
+    deadline_days = WholeNumber(label=gettext_lazy("Deadline: days before"), min_value=0, max_value=90)
+    deadline_at = TimeOfDay(label=gettext_lazy("at this time"))
+    venue = Line(label=gettext_lazy("Venue"), max_length=120, required=False)
+    address = Line(label=gettext_lazy("Address"), max_length=200, required=False)
+    capacity = WholeNumber(label=gettext_lazy("Places"), min_value=2, max_value=MOST_SEATS, required=False)
+    left_out = Prose(
+        label=gettext_lazy("Days left out"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea({"rows": 3, "placeholder": "21.12.2026-06.01.2027 Weihnachtsferien"}),
+        help_text=gettext_lazy("Holidays and own days, one a line: a day, or from and until, and a name if you like."),
+    )
+    more_days = Prose(
+        label=gettext_lazy("Further days"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=gettext_lazy("One a line."),
+    )
+
+    def __init__(self, *args: Any, league: League, seasons: Sequence[Season], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seasons = {str(season.pk): season for season in seasons}
+        choice, edition = self.fields["season"], self.fields["edition"]
+        assert isinstance(choice, forms.ChoiceField)
+        assert isinstance(edition, forms.ModelChoiceField)
+        choice.choices = [("", _("a new season")), *((str(one.pk), one.name) for one in seasons)]
+        edition.queryset = league.editions.all()
+        for name in _SOMETIMES_NEEDED:
+            self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]
+
+    def clean_left_out(self) -> list[Span]:
+        return [_span(line) for line in _lines(self.cleaned_data["left_out"])]
+
+    def clean_more_days(self) -> list[date]:
+        return [_span(line).first for line in _lines(self.cleaned_data["more_days"])]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses a period that ends before it begins or is endless, and a new season without a name."""
+        cleaned = super().clean() or {}
+        first, last = cleaned.get("first_day"), cleaned.get("last_day")
+        if first and last and not 0 <= (last - first).days <= MOST_YEARS_OF_DAYS:
+            self.add_error("last_day", _("The last day must not be before the first, nor more than two years later."))
+        if not cleaned.get("season") and not cleaned.get("season_name"):
+            self.add_error("season_name", _("Please give the new season a name."))
+        return cleaned
+
+    @property
+    def chosen_season(self) -> Season | None:
+        """The season that was chosen; None: a new one."""
+        return self._seasons.get(self.cleaned_data["season"])
+
+    @property
+    def is_copy(self) -> bool:
+        return bool(self.cleaned_data["how"] == "copy")
+
+    def days(self, copied: Sequence[tuple[date, str, str]]) -> list[tuple[date, str, str]]:
+        """Day, kind and name of each evening that follows; ``copied`` are those of the last season a year on."""
+        cleaned = self.cleaned_data
+        more = [(day, Evening.Kind.RANKING.value, "") for day in cleaned["more_days"]]
+        if self.is_copy:
+            known = {day for day, _kind, _title in copied}
+            return sorted([*copied, *(one for one in more if one[0] not in known)])[:MOST_EVENINGS]
+        days = days_of(self._rule(), cleaned["first_day"], cleaned["last_day"], more=cleaned["more_days"])
+        return [(day, Evening.Kind.RANKING.value, "") for day in days[:MOST_EVENINGS]]
+
+    def deadline_of(self, day: date) -> datetime:
+        """The local time at which registration for a day ends."""
+        return deadline_before(day, self.cleaned_data["deadline_days"], self.cleaned_data["deadline_at"])
+
+    def kept_rule(self) -> Mapping[str, Any]:
+        """What the form of the next season begins with."""
+        return {name: self.cleaned_data[name] for name in ("how", "nth", "weekday", "weeks")}
+
+    def _rule(self) -> DayRule | None:
+        cleaned = self.cleaned_data
+        match cleaned["how"]:
+            case "nth":
+                return NthWeekday(cleaned["nth"], cleaned["weekday"])
+            case "weeks":
+                return EveryWeeks(cleaned["weeks"] or 1, cleaned["weekday"])
+            case _:
+                return None
+
+
+class DayForm(forms.Form):
+    """A day of a series; without its tick it is not planned."""
+
+    keep = forms.BooleanField(label=gettext_lazy("plan"), required=False)
+    date = Day(label=gettext_lazy("Date"))
+    registration_deadline = Moment(label=gettext_lazy("Registration deadline"))
+    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Evening.Kind.choices)
+    title = Line(max_length=60, required=False, widget=forms.HiddenInput)
+
+    @property
+    def weekday(self) -> str:
+        """The weekday of the day that stands there; while that is none, what the field is called."""
+        value = self["date"].value()
+        try:
+            day = value if isinstance(value, date) else date.fromisoformat(str(value))
+        except ValueError:
+            return str(self.fields["date"].label)
+        return str(WEEKDAYS[day.weekday()])
+
+    @property
+    def is_kept(self) -> bool:
+        return bool(self["keep"].value())
+
+
+if TYPE_CHECKING:
+    _DayFormSet = forms.BaseFormSet[DayForm]
+else:
+    _DayFormSet = forms.BaseFormSet
+
+
+class _Days(_DayFormSet):
+    """The days; what is wrong with one that is not ticked does not matter."""
+
+    def full_clean(self) -> None:
+        super().full_clean()
+        for form in self.forms if self.is_bound else ():
+            if not form.is_kept:
+                form.errors.clear()
+
+
+DaysForm = forms.formset_factory(
+    DayForm, formset=_Days, extra=0, max_num=MOST_EVENINGS, absolute_max=MOST_EVENINGS, validate_max=True
+)
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _span(line: str) -> Span:
+    """Days as they are written in a line. Raises ValidationError that quotes it."""
+    found = _SPAN.fullmatch(line)
+    if found:
+        parts = found.groups()
+        try:
+            first = _day(parts[0])
+            last = _day(parts[7]) if parts[7] else first
+            for day in (first, last):
+                day_within_bounds(day)
+            return Span(first, last, parts[-1].strip(" :·-–"))
+        except ValueError:
+            pass
+    raise ValidationError(
+        _("“%(line)s” cannot be read; expected for example 21.12.2026-06.01.2027 Christmas.") % {"line": quoted(line)}
+    )
+
+
+def _day(text: str) -> date:
+    """Raises ValueError for a day that no calendar has."""
+    if german := _GERMAN.fullmatch(text):
+        day, month, year = map(int, german.groups())
+        return date(year, month, day)
+    return date.fromisoformat(text)

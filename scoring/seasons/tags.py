@@ -1,0 +1,41 @@
+"""What pages of a season say of how it was planned."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import ngettext
+
+from scoring.core.tables.table import Addresses
+from scoring.models import League, Season, Series
+from scoring.seasons.selectors.series import undoable_series
+
+register = template.Library()
+
+
+@register.inclusion_tag("planning/series_undo.html", takes_context=True)
+def series_of(context: template.Context, season: Season) -> dict[str, Any]:
+    """The series of a season that can still be undone as a whole. One query."""
+    found: list[Series] = undoable_series(season)
+    return {"all_series": found, "league": season.league, "csrf_token": context.get("csrf_token")}
+
+
+@register.simple_tag
+def season_tiles(league: League, seasons: Iterable[Any]) -> SafeString:
+    """The tiles of a list of seasons, which have the numbers of ``seasons_of``, put together at once."""
+    pages = Addresses("season", league.slug)
+    return mark_safe("\n".join(_tile(season, pages.of(season.pk)) for season in seasons))
+
+
+def _tile(season: Any, address: str) -> str:
+    first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (season.starts_on, season.ends_on))
+    number = season.evening_count
+    evenings = ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+    return (
+        f'<li><a class="tile" href="{address}"><span class="tile-title">{escape(season.name)}</span>'
+        f'<span class="muted">{first} – {last}</span><br>{escape(evenings)} '
+        f'<span class="muted">· {escape(season.edition.name)}</span></a></li>'
+    )

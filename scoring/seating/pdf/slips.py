@@ -1,0 +1,100 @@
+"""Slips that tell everybody where to sit: ten to a sheet of A4, with marks for cutting. Lengths are in points."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
+
+from scoring.core.figures import day_and_start
+from scoring.core.pdf.lists import FAINT, HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
+from scoring.seating.selectors.seats import SeatPlan, TakenSeat
+
+COLUMNS, ROWS = 2, 5
+
+
+MARGIN, PADDING, MARK = 20.0, 16.0, 8.0
+
+
+SLIP_WIDTH, SLIP_HEIGHT = (WIDTH - 2 * MARGIN) / COLUMNS, (HEIGHT - 2 * MARGIN) / ROWS
+
+
+TEXT_WIDTH = SLIP_WIDTH - 2 * PADDING
+
+
+SEATS_IN_FULL = 2
+"""With more seats than this on a slip each of them takes one line."""
+
+
+STYLE = (
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    *((f"{side}PADDING", (0, 0), (-1, -1), PADDING) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+)
+
+
+ABOUT = ParagraphStyle("about", SMALL, fontSize=9, leading=13)
+
+
+NAME = ParagraphStyle("name", STRONG, fontSize=20, leading=22, spaceBefore=8, spaceAfter=4)
+
+
+SEAT = ParagraphStyle("seat", STRONG, fontSize=16, leading=20)
+
+
+DEAL = ParagraphStyle("deal", PLAIN, spaceAfter=4)
+
+
+OTHERS_DEAL = ParagraphStyle("others deal", DEAL, textColor=FAINT)
+
+
+def draw_slips(plan: SeatPlan) -> bytes:
+    """The slips in the order of the alphabet as a PDF file. Same input, same bytes."""
+    slips: list[Flowable | str] = [_slip(plan, name, seats) for name, seats in plan.by_name]
+    slips = slips or [text(_("Nobody has a seat yet."), SMALL)]
+    slips += [""] * (-len(slips) % COLUMNS)
+    rows = [slips[start : start + COLUMNS] for start in range(0, len(slips), COLUMNS)]
+    table = Table(rows, colWidths=SLIP_WIDTH, rowHeights=SLIP_HEIGHT, style=STYLE)
+    frame = Frame(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
+    page = PageTemplate("slips", [frame], onPage=_cut_marks)
+    return printed([table], page, title=f"{_('Seat slips')} {plan.evening}", league=plan.evening.season.league)
+
+
+def _cut_marks(canvas: Canvas, _document: BaseDocTemplate) -> None:
+    """Short lines at the edges and small crosses inside, where the scissors go."""
+    canvas.setStrokeColor(FAINT)
+    canvas.setLineWidth(0.5)
+    for column in range(COLUMNS + 1):
+        x = MARGIN + column * SLIP_WIDTH
+        for row in range(ROWS + 1):
+            y = MARGIN + row * SLIP_HEIGHT
+            canvas.line(max(x - MARK, 4), y, min(x + MARK, WIDTH - 4), y)
+            canvas.line(x, max(y - MARK, 4), x, min(y + MARK, HEIGHT - 4))
+
+
+def _slip(plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> Flowable:
+    """One slip; what is too much for it is made smaller."""
+    about = f"{plan.evening.heading}, {day_and_start(plan.evening.date, plan.evening.starts_at)}"
+    head = Table([[Cards(13), text(about, ABOUT)]], colWidths=[26, TEXT_WIDTH - 26], style=NO_PADDING, hAlign="LEFT")
+    content = [head, text(name, NAME), *_seats(plan, seats)]
+    return KeepInFrame(TEXT_WIDTH, SLIP_HEIGHT - 2 * PADDING, content, mode="shrink")
+
+
+def _seats(plan: SeatPlan, seats: Sequence[TakenSeat]) -> Iterator[Flowable]:
+    for seat in seats:
+        if len(seats) > SEATS_IN_FULL:
+            yield text(f"{_place(plan, seat)} · {_deal(seat)}", STRONG if seat.deals_first else PLAIN)
+        else:
+            yield text(_place(plan, seat), SEAT)
+            yield text(_deal(seat), DEAL if seat.deals_first else OTHERS_DEAL)
+
+
+def _place(plan: SeatPlan, seat: TakenSeat) -> str:
+    place = {"table": seat.table, "seat": seat.position}
+    if plan.has_rounds:
+        return _("Round %(round)s: table %(table)s, seat %(seat)s") % {"round": seat.round.number, **place}
+    return _("Table %(table)s, seat %(seat)s") % place
+
+
+def _deal(seat: TakenSeat) -> str:
+    return _("you deal first") if seat.deals_first else _("%(name)s deals first") % {"name": seat.first_dealer}
