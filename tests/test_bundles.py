@@ -54,7 +54,7 @@ def project(tmp_path: Path) -> Path:
     ("name", "old", "new"),
     [
         ("static/js/basics.js", "export", "export  "),
-        ("static/css/base/base.css", "light", "dark"),
+        ("static/css/core/base.css", "light", "dark"),
         (str(LIST), "evening.js", "night.js"),
         ("tools/scripts/bundle.js", "esm", "iife"),
         ("package.json", '"esbuild": "0', '"esbuild": "1'),

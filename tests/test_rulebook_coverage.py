@@ -65,7 +65,7 @@ def test_table_tells_proofs_from_mere_names_and_prints_what_is_open() -> None:
         ("tests/scoring/results/test_ranking_pdf.py", "print"),
         ("tests/scoring/results/test_rankings_views.py", "page"),
         ("tests/browser/test_entry_grid.py", "page"),
-        ("tests/scoring/planning/test_seats_services.py", "service"),
+        ("tests/scoring/seating/test_seats_services.py", "service"),
         ("tests/golden/test_season_2025_26.py", "service"),
     ],
 )

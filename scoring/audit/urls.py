@@ -35,9 +35,9 @@ urlpatterns = [
         path("irregularities/<int:irregularity>/mail/", irregularities.irregularity_mail, name="irregularity_mail"),
         path("irregularities/<int:irregularity>/told/", irregularities.irregularity_told, name="irregularity_told"),
     ),
-*below(
-    LOG,
-    path("l/<slug:league>/log/", verification.log, name="log"),
-    path("l/<slug:league>/log/compare/", verification.compare, name="log_compare"),
-),
+    *below(
+        LOG,
+        path("l/<slug:league>/log/", verification.log, name="log"),
+        path("l/<slug:league>/log/compare/", verification.compare, name="log_compare"),
+    ),
 ]

@@ -10,7 +10,7 @@ from scoring.models import Evening
 register = template.Library()
 
 
-@register.inclusion_tag("teams/missing.html")
+@register.inclusion_tag("contests/teams/missing.html")
 def participants_without_team(evening: Evening) -> dict[str, Any]:
     """How many participants have no team yet, with the way to their teams; nothing otherwise. One query."""
     return {"evening": evening, "number": number_without_team(evening)}

@@ -21,7 +21,7 @@ from kombu.exceptions import OperationalError as QueueUnreachable
 
 from scoring.core.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.core.listings import Listing
-from scoring.core.registering import load_of_all_rooms
+from scoring.core.registering import load_of_all
 from scoring.core.services import jobs
 from scoring.models import Job
 
@@ -81,7 +81,7 @@ TABLES: dict[Job.Kind, Tables] = {}
 def load_rooms() -> None:
     """Let all rooms register what they do by jobs. Nothing but jobs needs it, and what it loads (prints, simulations,
     imports) takes as long as all else in a start."""
-    load_of_all_rooms("tasks")
+    load_of_all("tasks")
 
 
 def shows(kind: Job.Kind) -> Callable[[Tables], Tables]:

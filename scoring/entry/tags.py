@@ -30,7 +30,7 @@ def writes(context: RequestContext, name: str, *further: int) -> SafeString:
     return format_html('method="post" action="{0}" hx-post="{0}"', writer_url(context, name, *further))
 
 
-@register.inclusion_tag("planning/venue_panel.html", takes_context=True)
+@register.inclusion_tag("seating/venue_panel.html", takes_context=True)
 def venue_panel(context: RequestContext, evening: Evening) -> dict[str, Any]:
     """The venue checklist in short, for members; nothing for others. Two queries."""
     user = context["request"].user

@@ -2,27 +2,27 @@ from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below
 from scoring.installation.views import demo, first_start, handover, leagues, network, operation
-from scoring.installation.views import demo as views_demo
-from scoring.installation.views import first_start as views_first_start
 
 urlpatterns = [
-*below(
-    OVERVIEW,
-    path("l/<slug:league>/offices/<slug:kind>/", handover.office_handover, name="office_handover"),
-    path(
-        "l/<slug:league>/offices/<slug:kind>/<int:member>/", handover.office_handover_begin, name="office_handover_begin"
+    *below(
+        OVERVIEW,
+        path("l/<slug:league>/offices/<slug:kind>/", handover.office_handover, name="office_handover"),
+        path(
+            "l/<slug:league>/offices/<slug:kind>/<int:member>/",
+            handover.office_handover_begin,
+            name="office_handover_begin",
+        ),
+        path(
+            "l/<slug:league>/offices/handovers/<int:handover>/confirm/",
+            handover.office_handover_confirm,
+            name="office_handover_confirm",
+        ),
+        path(
+            "l/<slug:league>/offices/handovers/<int:handover>/call-off/",
+            handover.office_handover_call_off,
+            name="office_handover_call_off",
+        ),
     ),
-    path(
-        "l/<slug:league>/offices/handovers/<int:handover>/confirm/",
-        handover.office_handover_confirm,
-        name="office_handover_confirm",
-    ),
-    path(
-        "l/<slug:league>/offices/handovers/<int:handover>/call-off/",
-        handover.office_handover_call_off,
-        name="office_handover_call_off",
-    ),
-),
     *below(
         OVERVIEW,
         path("l/<slug:league>/room/", network.room, name="room"),
@@ -34,7 +34,7 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("", views_first_start.home, name="home"),
+    path("", first_start.home, name="home"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),
@@ -42,7 +42,7 @@ urlpatterns = [
     path("demo/discard/", demo.demo_discard, name="demo_discard"),
     path("demo/as/", demo.demo_as, name="demo_as"),
     path("demo/enter/<str:ticket>/", demo.demo_enter, name="demo_enter"),
-    path("installation/", views_demo.installation_edit, name="installation"),
+    path("installation/", demo.installation_edit, name="installation"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
         OVERVIEW,
@@ -50,5 +50,5 @@ urlpatterns = [
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
         path("l/<slug:league>/delete/", leagues.league_delete, name="league_delete"),
     ),
-path("operation/", operation.operation, name="operation"),
+    path("operation/", operation.operation, name="operation"),
 ]

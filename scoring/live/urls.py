@@ -13,8 +13,14 @@ urlpatterns = [
         path("evenings/<int:evening>/mine/", evening_results.evening_own_row, name="evening_own_row"),
         path("evenings/<int:evening>/hall/", evening_results.hall, name="evening_hall"),
         path("evenings/<int:evening>/hall/slides/", evening_results.hall_slides, name="evening_hall_slides"),
-        path("live/<slug:language>/evenings/<int:evening>/standing/", evening_results.public_standing, name="public_standing"),
-        path("live/<slug:language>/evenings/<int:evening>/slides/", evening_results.public_slides, name="public_slides"),
+        path(
+            "live/<slug:language>/evenings/<int:evening>/standing/",
+            evening_results.public_standing,
+            name="public_standing",
+        ),
+        path(
+            "live/<slug:language>/evenings/<int:evening>/slides/", evening_results.public_slides, name="public_slides"
+        ),
     ),
     path("t/sheet/<int:sheet>/evening/", guest_evening.guest_evening, name="guest_evening"),
     path("t/sheet/<int:sheet>/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),

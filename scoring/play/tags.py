@@ -35,7 +35,7 @@ def simulation_title(job: Job) -> str:
     return " – ".join(names_of(job))
 
 
-@register.inclusion_tag("simulations/result.html", takes_context=True)
+@register.inclusion_tag("play/simulations/result.html", takes_context=True)
 def simulation_result(context: RequestContext, job: Job) -> dict[str, Any]:
     """The whole result of a finished simulation, with the tables that the page offers as files."""
     results, plan = results_of(job), plan_of(job)

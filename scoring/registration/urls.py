@@ -2,7 +2,6 @@ from django.urls import path
 
 from scoring.core.http.tabs import PLAYERS, SEASONS, below
 from scoring.registration.views import officers, participants, personal, roll_call
-from scoring.registration.views import personal as views_personal
 
 urlpatterns = [
     path("i/<str:secret>/", personal.personal_link, name="personal_link"),
@@ -11,7 +10,7 @@ urlpatterns = [
     path("i/<str:secret>/<uuid:key>.pdf", personal.personal_receipt, name="personal_receipt"),
     path("receipts/<uuid:key>/", personal.receipt, name="receipt"),
     path("receipts/<uuid:key>/receipt.pdf", officers.answer_receipt, name="answer_receipt"),
-    path("evenings/<int:evening>/answer/", views_personal.own_answer, name="own_answer"),
+    path("evenings/<int:evening>/answer/", personal.own_answer, name="own_answer"),
     *below(
         SEASONS,
         path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),

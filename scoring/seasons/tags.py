@@ -16,7 +16,7 @@ from scoring.seasons.selectors.series import undoable_series
 register = template.Library()
 
 
-@register.inclusion_tag("planning/series_undo.html", takes_context=True)
+@register.inclusion_tag("seasons/series_undo.html", takes_context=True)
 def series_of(context: template.Context, season: Season) -> dict[str, Any]:
     """The series of a season that can still be undone as a whole. One query."""
     found: list[Series] = undoable_series(season)

@@ -11,10 +11,10 @@ urlpatterns = below(
     path("evenings/<int:evening>/tables/draw/", seating.tables_draw, name="tables_draw"),
     path("evenings/<int:evening>/seats/slips.pdf", seating.seat_slips, name="seat_slips"),
     path("evenings/<int:evening>/seats/list.pdf", seating.seating_list, name="seating_list"),
-    path("evenings/<int:evening>/seats/change/", views_presence.seating_change, name="seating_change"),
+    path("evenings/<int:evening>/seats/change/", presence.seating_change, name="seating_change"),
     path("sheets/<int:sheet>/seats/", table_setup.table_seats, name="table_seats"),
     path("sheets/<int:sheet>/remove/", table_setup.table_remove, name="table_remove"),
     path("seats/<int:seat>/presence/", table_setup.seat_presence, name="seat_presence"),
-    path("evenings/<int:evening>/venue/", views_presence.evening_venue, name="evening_venue"),
-    path("evenings/<int:evening>/inspection/", views_presence.evening_inspection, name="evening_inspection"),
+    path("evenings/<int:evening>/venue/", presence.evening_venue, name="evening_venue"),
+    path("evenings/<int:evening>/inspection/", presence.evening_inspection, name="evening_inspection"),
 )

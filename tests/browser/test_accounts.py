@@ -11,7 +11,7 @@ from scoring.models import League
 from tests.browser.accessibility import violations
 from tests.browser.devices import PHONE
 from tests.browser.sheets import sign_in
-from tests.scoring.access.account_scenes import NEW, code_of
+from tests.scoring.accounts.account_scenes import NEW, code_of
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,7 +11,7 @@ from scoring.registration.services.answers import answer_evening
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import thumb_phone
 from tests.browser.sheets import sign_in
-from tests.scoring.invitations.coming import coming
+from tests.scoring.registration.coming import coming
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import Player, Reply
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.sheets import sign_in
-from tests.scoring.invitations.coming import coming
+from tests.scoring.registration.coming import coming
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import player_account
 

@@ -10,7 +10,7 @@ from scoring.mail.services.outbox import addressed_to
 from scoring.models import Mail, MailAccount, Player
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.sheets import sign_in
-from tests.scoring.post.mails import posted
+from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db(transaction=True)

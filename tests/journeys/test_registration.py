@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import Player
 from tests.browser.devices import thumb_phone
 from tests.browser.sheets import sign_in
-from tests.scoring.invitations.coming import Coming, coming
+from tests.scoring.registration.coming import Coming, coming
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CREDIT = "300"

@@ -13,7 +13,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 
 from scoring.recovery.services.archive import unpack, write_archive
-from tests.scoring.backup.archives import PASSPHRASE
+from tests.scoring.recovery.archives import PASSPHRASE
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 from tests.support.installation import Installation
 
@@ -30,7 +30,7 @@ add_photo(sheet_id=scene().sheet.pk, actor=table.secretary, content=jpeg(), name
 """
 POST = """
 from scoring.models import League, Mail, MailAccount
-from tests.scoring.post.mails import posted
+from tests.scoring.mail.mails import posted
 league = League.objects.order_by("pk").first()
 MailAccount.objects.create(league=league, host="localhost", port=1, security="none", from_address="office@own.example")
 posted(league)
@@ -47,7 +47,7 @@ for _table in range(1000):
 """
 ENCRYPT = """
 from scoring.models import BackupPlan
-from tests.scoring.backup.archives import KEY_OF_TESTS
+from tests.scoring.recovery.archives import KEY_OF_TESTS
 BackupPlan.objects.create(pk=1, recipient=KEY_OF_TESTS.recipient, protected_key=KEY_OF_TESTS.protected)
 """
 KEEP = """

@@ -26,9 +26,9 @@ from scoring.models import League
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser, row
 from tests.scoring.imports import books
-from tests.scoring.office.test_first_start_views import HERE, START, TYPED
+from tests.scoring.installation.test_first_start_views import HERE, START, TYPED
 from tests.scoring.photos import jpeg
-from tests.scoring.pockets.pockets import copied, given
+from tests.scoring.recovery.pockets import copied, given
 from tests.support.programs import free_port
 setup_test_environment()
 var, said = Path(settings.VAR_DIR), {}
@@ -136,7 +136,7 @@ print(json.dumps(said))
 
 _MOVE = """
 from scoring.recovery.services.databases import run_office
-from tests.scoring.backup.archives import office_folder, plain_backup
+from tests.scoring.recovery.archives import office_folder, plain_backup
 plain_backup(office_folder(var / "packed"), var / "office-1.zip")
 before = files()
 connection.close()

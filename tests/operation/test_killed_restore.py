@@ -29,7 +29,7 @@ KILLS, STOPS = int(os.environ.get("RESTORE_KILLS", "8")), int(os.environ.get("RE
 POST = """
 from django.test import Client
 from scoring.models import League, MailAccount, User
-from tests.scoring.post.mails import several
+from tests.scoring.mail.mails import several
 league = League.objects.order_by("pk").first()
 MailAccount.objects.create(league=league, host="localhost", port=1, security="none", from_address="office@own.example")
 several(league, 20)

@@ -10,7 +10,7 @@ from tests.support.mail_server import MailServer, running_mail_server
 
 MAILS, WORKERS = 40, 2
 POSTING = f"""
-from tests.scoring.post.mails import several
+from tests.scoring.mail.mails import several
 from tests.scoring.scenes import league
 several(league(), {MAILS})
 """

@@ -41,7 +41,7 @@ from django.test.utils import setup_test_environment
 from django.urls import reverse
 from scoring.models import *
 from scoring.privacy.services.remembered import join_list
-from tests.scoring.backup.archives import office_folder, plain_backup
+from tests.scoring.recovery.archives import office_folder, plain_backup
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser
 from tests.scoring.photos import jpeg

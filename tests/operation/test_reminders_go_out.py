@@ -11,7 +11,7 @@ ASKED = """
 from datetime import timedelta
 from django.utils import timezone
 from scoring.models import Mail
-from tests.scoring.invitations.coming import coming, with_mail_server
+from tests.scoring.registration.coming import coming, with_mail_server
 made = coming(6, deadline=timezone.now() + timedelta(days=1))
 with_mail_server(made.league)
 made.invite()

@@ -52,9 +52,9 @@ from scoring.play.selectors.simulations import SimulationPlan
 from scoring.play.services.simulations import run_simulation, stored_results
 from scoring.urls import urlpatterns
 from tests.scoring.codes import phone_at, scene_of_today
+from tests.scoring.mail.mails import posted
 from tests.scoring.page_walks import told, undone
 from tests.scoring.photos import jpeg
-from tests.scoring.post.mails import posted
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import Scene, official
 from tests.scoring.team_scenes import a_team

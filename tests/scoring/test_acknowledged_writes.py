@@ -26,9 +26,9 @@ from scoring.models import (
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.test_receipts_in_the_news import penalty
 from tests.scoring.entry.writing import Browser
-from tests.scoring.invitations.coming import coming, with_mail_server
 from tests.scoring.photos import jpeg
-from tests.scoring.pockets.pockets import copied, given
+from tests.scoring.recovery.pockets import copied, given
+from tests.scoring.registration.coming import coming, with_mail_server
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

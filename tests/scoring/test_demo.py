@@ -8,8 +8,8 @@ from django.urls import reverse
 from scoring.core.selectors.kept_heads import head_text
 from scoring.models import Evening, League, Season, Sheet, User
 from tests.golden.season import EXPECTED
-from tests.scoring.api.programs import program, secret_for
 from tests.scoring.exported import exported_results
+from tests.scoring.publishing.programs import program, secret_for
 from tests.scoring.test_commands import run
 from tests.support.json_schemas import faults
 

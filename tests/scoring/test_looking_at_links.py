@@ -18,9 +18,9 @@ from scoring.people.services.invitations import invite_account
 from scoring.publishing.services.embedding import renew_feed_link
 from scoring.recovery.views.recovering import link_to_give
 from scoring.registration.services.answers import links_for
-from tests.scoring.access.account_scenes import member
-from tests.scoring.invitations.coming import Coming, coming
-from tests.scoring.invitations.test_personal_views import tap
+from tests.scoring.accounts.account_scenes import member
+from tests.scoring.registration.coming import Coming, coming
+from tests.scoring.registration.test_personal_views import tap
 from tests.scoring.scenes import league, official
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L4", "L4:invitation")]

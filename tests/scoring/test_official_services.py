@@ -65,8 +65,8 @@ from scoring.sheets.services import entries as whole_sheets
 from scoring.sheets.services import games, sheets
 from scoring.sheets.services import opening as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
-from tests.scoring.pockets.pockets import taken_back
 from tests.scoring.recorded import record_text
+from tests.scoring.recovery.pockets import taken_back
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.support.services import service_modules
 

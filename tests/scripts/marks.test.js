@@ -5,8 +5,8 @@ import { beforeEach, test } from "node:test";
 
 import { letPausesPass, settled } from "./browser.js";
 
-const { Marks, fieldsOf } = await import("../../static/js/planning/marks.js");
-const { letters } = await import("../../static/js/planning/letters.js");
+const { Marks, fieldsOf } = await import("../../static/js/registration/marks.js");
+const { letters } = await import("../../static/js/registration/letters.js");
 
 let sent, fields, answers, told, marks;
 const saved = { saved: { rows: {}, counts: "" } };

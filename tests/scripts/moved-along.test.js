@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { movedAlong } from "../../static/js/planning/moved-along.js";
+import { movedAlong } from "../../static/js/registration/moved-along.js";
 
 test("a deadline keeps its time of day and its distance to the day", () => {
   assert.equal(movedAlong("2026-10-23T20:00", "2026-10-30", "2026-11-06"), "2026-10-30T20:00");

@@ -46,7 +46,7 @@ def account_link(request: HttpRequest, secret: str) -> HttpResponse:
     if link is None or not link.is_living:
         return _ended(request, link)
     if request.method != "POST":
-        return _page(request, "access/links/closed.html", link, secret)
+        return _page(request, "accounts/links/closed.html", link, secret)
     try:
         open_account_link(secret=secret)
     except LinkEnded:
@@ -76,11 +76,11 @@ def account_link_use(request: HttpRequest, secret: str) -> HttpResponse:
 def _opened(request: HttpRequest, link: AccountLink, secret: str, form: Any = None) -> HttpResponse:
     if link.invitation is not None:
         form = form or NewHolderForm(invitation=link.invitation)
-        return _page(request, "access/links/invitation.html", link, secret, form=form)
+        return _page(request, "accounts/links/invitation.html", link, secret, form=form)
     if link.kind == Kind.PASSWORD:
         form = form or ChosenPasswordForm(link.user)
-        return _page(request, "access/links/password.html", link, secret, form=form)
-    return _page(request, "access/links/address.html", link, secret)
+        return _page(request, "accounts/links/password.html", link, secret, form=form)
+    return _page(request, "accounts/links/address.html", link, secret)
 
 
 def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
@@ -89,7 +89,7 @@ def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> Htt
     assert invitation is not None
     if "decline" in request.POST:
         account_invitations.decline_by_link(invitation=invitation, secret=secret)
-        return render(request, "access/links/declined.html", {"invitation": invitation})
+        return render(request, "accounts/links/declined.html", {"invitation": invitation})
     welcome = _("You are now a member of %(league)s.") % {"league": invitation.league}
     if "join" in request.POST and isinstance(request.user, User):
         account_invitations.accept_with_account(invitation=invitation, secret=secret, actor=request.user)
@@ -131,7 +131,7 @@ def _use_password(request: HttpRequest, link: AccountLink, secret: str) -> HttpR
 
 def _use_address(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
     _account, is_done = confirm_address(secret=secret)
-    return render(request, "access/links/confirmed.html", {"link": link, "is_done": is_done})
+    return render(request, "accounts/links/confirmed.html", {"link": link, "is_done": is_done})
 
 
 _USES: Mapping[Kind, Callable[[HttpRequest, AccountLink, str], HttpResponse]] = {
@@ -149,7 +149,7 @@ def _page(request: HttpRequest, template: str, link: AccountLink, secret: str, *
 def _ended(request: HttpRequest, link: AccountLink | None) -> HttpResponse:
     """Why the link does nothing. A link that was never made is answered like one that was taken back (404)."""
     text = ended_text(link)
-    return render(request, "access/links/ended.html", {"text": text}, status=404 if link is None else 410)
+    return render(request, "accounts/links/ended.html", {"text": text}, status=404 if link is None else 410)
 
 
 @login_required
@@ -158,7 +158,7 @@ def account(request: SignedInRequest) -> HttpResponse:
     """What the account is, how it is guarded, and where it is signed in."""
     devices = signed_in_devices(request.user, this=request.session.session_key)
     context = {"devices": devices, "address_in_waiting": address_in_waiting(request.user)}
-    return render(request, "access/account/account.html", context)
+    return render(request, "accounts/account/account.html", context)
 
 
 @login_required

@@ -168,7 +168,7 @@ def member_link(request: SignedInRequest, league: str, member: int) -> HttpRespo
             name,
             submit=_("Make a link to hand over"),
             cancel=("member_edit", row.slug, membership.pk),
-            template="access/links/make.html",
+            template="accounts/links/make.html",
             email=membership.user.email if can_mail_password_link(membership) else "",
             is_allowed=may_reset_password(membership),
         )
@@ -287,7 +287,7 @@ def _invited(request: HttpRequest, league: League, invited: Invited) -> HttpResp
 def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret: str, name: str) -> HttpResponse:
     address = address_for_phones(request, reverse("account_link", args=[secret]))
     context = {"league": league, "link": link, "name": name, "address": address, "qr": qr_picture(address)}
-    return render(request, "access/links/shown_once.html", context)
+    return render(request, "accounts/links/shown_once.html", context)
 
 
 def _member(league: League, member: int) -> Membership:

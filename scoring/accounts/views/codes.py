@@ -115,7 +115,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "is_room_open": open_room() is not None,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
-    return render(request, "access/codes/list.html", context)
+    return render(request, "accounts/codes/list.html", context)
 
 
 @login_required
@@ -178,7 +178,7 @@ _ENTRIES = re.compile(r"[\w-]{1,2000}", re.ASCII)
 @require_safe
 def hand_over(request: HttpRequest) -> HttpResponse:
     """Where such a code leads. What it says stands behind the "#" of the address, which no server sees."""
-    return render(request, "access/offline/hand_over.html")
+    return render(request, "accounts/offline/hand_over.html")
 
 
 @require_POST

@@ -196,7 +196,7 @@ def manifest(_request: HttpRequest) -> JsonResponse:
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
     """Stands in for every page that is not kept. The same for everybody, in all languages, for it is kept itself."""
-    return render(request, "access/offline/page.html")
+    return render(request, "accounts/offline/page.html")
 
 
 def _collected() -> Iterable[str] | None:

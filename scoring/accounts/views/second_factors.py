@@ -108,7 +108,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
             status = 429 if isinstance(refusal, services.TooManyCodes) else 200
         else:
             return finish_sign_in(request, step, _target(request, step.leads_to))
-    return render(request, "access/second_factor/step.html", {"form": form, "on_paper": on_paper}, status=status)
+    return render(request, "accounts/second_factor/step.html", {"form": form, "on_paper": on_paper}, status=status)
 
 
 @login_required
@@ -121,7 +121,7 @@ def second_factor(request: SignedInRequest) -> HttpResponse:
     account = request.user
     if account.second_factor_at is not None:
         left = account.recovery_codes.filter(used_at=None).count()
-        return render(request, "access/second_factor/present.html", {"codes_left": left})
+        return render(request, "accounts/second_factor/present.html", {"codes_left": left})
     form = SetUpForm(request.POST or None, account=account)
     codes = settle(
         request,
@@ -139,7 +139,7 @@ def second_factor(request: SignedInRequest) -> HttpResponse:
     key = " ".join(wrap(form.secret, 4))
     context = {"form": form, "key": key, "address": address, "qr": qr_picture(address)}
     context["resting"] = _resting(request)
-    return render(request, "access/second_factor/set_up.html", context)
+    return render(request, "accounts/second_factor/set_up.html", context)
 
 
 @login_required
@@ -204,7 +204,7 @@ def second_factor_demand(request: SignedInRequest, league: str) -> HttpResponse:
 
 
 def _shown_once(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    return render(request, "access/second_factor/codes.html", {"codes": codes})
+    return render(request, "accounts/second_factor/codes.html", {"codes": codes})
 
 
 def _resting(request: SignedInRequest) -> list[Membership]:

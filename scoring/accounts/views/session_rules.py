@@ -217,9 +217,9 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
             if job is not None:
                 on_commit(partial(enqueue, job))
             return redirect("password_forgotten_done")
-    return render(request, "access/forgotten/ask.html", {"form": form}, status=status)
+    return render(request, "accounts/forgotten/ask.html", {"form": form}, status=status)
 
 
 @require_safe
 def password_forgotten_done(request: HttpRequest) -> HttpResponse:
-    return render(request, "access/forgotten/done.html")
+    return render(request, "accounts/forgotten/done.html")

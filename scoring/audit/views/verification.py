@@ -49,7 +49,7 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
         "broken": _broken(row) if is_checked else [],
     }
     listing = partial(listing_of, table, "log", Origin(league=row))
-    return page_with_tables(request, "verification/list.html", context, log=listing)
+    return page_with_tables(request, "audit/verification/list.html", context, log=listing)
 
 
 def _broken(league: League) -> list[object]:
@@ -73,7 +73,7 @@ def compare(request: SignedInRequest, league: str) -> HttpResponse:
         _("Compare with a print"),
         row,
         _("Log"),
-        template="verification/compare.html",
+        template="audit/verification/compare.html",
         own=own,
         compared=compare_with_log(form.kept, [row], are_all=False) if is_read else [],
         lead=_("Prints, mails and backups that others have show whether the past was rewritten since."),

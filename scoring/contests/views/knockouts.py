@@ -41,7 +41,7 @@ def knockout(request: HttpRequest, evening: int) -> HttpResponseBase:
         "may_manage": permissions.can_manage_seasons(request.user, row.season.league),
     }
     offers = {"knockout": partial(knockout_listing, row, report)} if report and not report.problem else {}
-    return page_with_tables(request, "knockouts/detail.html", context, **offers)
+    return page_with_tables(request, "contests/knockouts/detail.html", context, **offers)
 
 
 @login_required
@@ -64,7 +64,7 @@ def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
         "participant_count": row.registrations.not_absent().count(),
         "has_tables": row.sheets.exists(),
     }
-    return render(request, "knockouts/plan.html", context)
+    return render(request, "contests/knockouts/plan.html", context)
 
 
 def _plan(form: KnockoutForm, evening: Evening, actor: User) -> object:

@@ -99,7 +99,7 @@ def team_edit(request: SignedInRequest, team: int) -> HttpResponse:
         "form": form,
         "is_settled": is_settled(row.evening),
     }
-    return render(request, "teams/edit.html", context)
+    return render(request, "contests/teams/edit.html", context)
 
 
 @login_required
@@ -230,4 +230,4 @@ def _page(
             "has_clubs": any(row.player.club_id for row in setup.without_team),
         }
     is_refused = rules_form or members_form or draw_form
-    return render(request, "teams/setup.html", context, status=422 if is_refused else 200)
+    return render(request, "contests/teams/setup.html", context, status=422 if is_refused else 200)

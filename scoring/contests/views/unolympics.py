@@ -36,7 +36,7 @@ def unolympics(request: HttpRequest, league: str, season: int) -> HttpResponseBa
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
     }
     listing = partial(listing_of, table, "medals", Origin(season=row, is_official=found.is_official))
-    return page_with_tables(request, "unolympics/page.html", context, medals=listing)
+    return page_with_tables(request, "contests/unolympics/page.html", context, medals=listing)
 
 
 @require_safe
@@ -48,7 +48,7 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
         raise Http404
     return explain_page(
         request,
-        "unolympics/explanation.html",
+        "contests/unolympics/explanation.html",
         _("Which medals?"),
         row.league,
         row,

@@ -29,7 +29,7 @@ def is_refused(request: HttpRequest, account: AnyUser) -> bool:
 
 def refused_page(request: HttpRequest) -> HttpResponse:
     """Why an office is not opened by this door, and what to do instead (403)."""
-    return render(request, "network/refused.html", {"room": open_room()}, status=403)
+    return render(request, "installation/network/refused.html", {"room": open_room()}, status=403)
 
 
 class RoomRules:
@@ -45,7 +45,9 @@ class RoomRules:
             return self._get_response(request)
         _require_own_host(request)
         if request.path.startswith(reverse("admin:index")):
-            return render(request, "network/refused.html", {"room": open_room(), "is_admin": True}, status=403)
+            return render(
+                request, "installation/network/refused.html", {"room": open_room(), "is_admin": True}, status=403
+            )
         if _ended_here(request):
             return refused_page(request)
         response = self._get_response(request)

@@ -22,8 +22,8 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragm
 from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.listings import Origin
-from scoring.core.services import jobs as long_work
 from scoring.core.selectors.jobs import jobs_in_league, jobs_of_account
+from scoring.core.services import jobs as long_work
 from scoring.core.tables.jobs import JobTable
 from scoring.core.tables.listing import listing_of
 from scoring.core.tables.paging import show_page
@@ -83,7 +83,7 @@ def jobs(request: SignedInRequest, league: str | None = None) -> HttpResponseBas
         "may_recount": row is not None and permissions.can_manage_league(request.user, row),
     }
     listing = partial(listing_of, table, "jobs", Origin(league=row))
-    return page_with_tables(request, "jobs/list.html", context, jobs=listing)
+    return page_with_tables(request, "core/jobs/list.html", context, jobs=listing)
 
 
 @login_required
@@ -92,7 +92,7 @@ def job(request: SignedInRequest, job: UUID) -> HttpResponseBase:
     """How far a job is, or what it gave; for htmx, which asks every second, only that part of the page."""
     row = job_or_404(request, job)
     context = {"league": row.league, "job": row}
-    template = "jobs/progress.html" if wants_fragment(request) else "jobs/detail.html"
+    template = "core/jobs/progress.html" if wants_fragment(request) else "core/jobs/detail.html"
     return page_with_tables(request, template, context, **tables_of(row))
 
 

@@ -232,9 +232,7 @@ def penalty_take_back(request: HttpRequest, writer: Writer, penalty: int) -> Htt
 
 @require_POST
 def passes_note(request: HttpRequest, writer: Writer) -> HttpResponse:
-    return noted(
-        request, writer, once(noting.note_passes), _("The passes are noted (L6.1)."), PassesForm(request.POST)
-    )
+    return noted(request, writer, once(noting.note_passes), _("The passes are noted (L6.1)."), PassesForm(request.POST))
 
 
 @require_POST

@@ -42,7 +42,7 @@ def member_list_upload(request: SignedInRequest, league: str) -> HttpResponse:
         "most_rows": MOST_ROWS,
         "most_megabytes": MOST_BYTES // 1024 // 1024,
     }
-    return render(request, "members/upload.html", context)
+    return render(request, "imports/members/upload.html", context)
 
 
 @login_required
@@ -60,7 +60,7 @@ def member_list(request: SignedInRequest, league: str) -> HttpResponse:
         return redirect("member_list", row.slug)
     found = by_verdict(members.dry_run(waiting))
     context = {"league": row, "list": waiting, "form": form, "found": found}
-    return render(request, "members/list.html", context)
+    return render(request, "imports/members/list.html", context)
 
 
 @login_required
@@ -102,7 +102,7 @@ def player_import_undo(request: SignedInRequest, league: str, player_import: int
         undo=lambda: _take_back(request, done),
         reasons=lambda: member_undoing.reasons_against_undo(done),
         listed_on="member_list_upload",
-        template="members/undo.html",
+        template="imports/members/undo.html",
     )
 
 
@@ -115,9 +115,7 @@ def _take_back(request: SignedInRequest, done: PlayerImport) -> str:
 
 def _upload(request: SignedInRequest, form: MemberListForm, league: League) -> MemberList:
     file = form.cleaned_data["file"]
-    return members.upload_member_list(
-        league=league, actor=request.user, file_name=file.name or "", content=file.read()
-    )
+    return members.upload_member_list(league=league, actor=request.user, file_name=file.name or "", content=file.read())
 
 
 def _name_columns(form: ColumnsForm, waiting: MemberList) -> bool:
@@ -146,14 +144,14 @@ def player_merge(request: SignedInRequest, league: str, player: int) -> HttpResp
     form = MergeReasonForm(request.POST or None)
     context = {"league": row, "player": kept, "choice": choice, "other": other, "form": form}
     if other is None:
-        return render(request, "members/merge.html", context)
+        return render(request, "imports/members/merge.html", context)
     merge = settle(
         request,
         form,
         lambda: merging.merge_players(player=kept, other=other, actor=request.user, reason=form.cleaned_data["reason"]),
     )
     if merge is None:
-        return render(request, "members/merge.html", {**context, "preview": preview_merge(kept, other)})
+        return render(request, "imports/members/merge.html", {**context, "preview": preview_merge(kept, other)})
     if merge.merged_at is None:
         messages.info(request, _("Official results would change hands: a second person has to agree."))
         return redirect("merge_decide", row.slug, merge.pk)
@@ -180,7 +178,7 @@ def merge_decide(request: SignedInRequest, league: str, merge: int) -> HttpRespo
         "preview": preview_merge(proposed.player, proposed.other),
         "is_own": proposed.proposed_by_id == request.user.pk,
     }
-    return render(request, "members/decide.html", context)
+    return render(request, "imports/members/decide.html", context)
 
 
 @login_required

@@ -142,12 +142,14 @@ def demo(request: HttpRequest) -> HttpResponse:
     """In the office: how far the demo is, and the way in, by itself for whoever has just asked for it. In the demo:
     who one can be."""
     if settings.IS_DEMO:
-        return render(request, "office/demo/roles.html", {"roles": demo_roles(), "office": settings.OFFICE_ADDRESS})
+        return render(
+            request, "installation/demo/roles.html", {"roles": demo_roles(), "office": settings.OFFICE_ADDRESS}
+        )
     shown = demo_shown(request)
     context = {**shown, "goes_on": _GO_ON in request.GET}
     if not wants_fragment(request):
-        return render(request, "office/demo/page.html", context)
-    response = render(request, "office/demo/way.html", context)
+        return render(request, "installation/demo/page.html", context)
+    response = render(request, "installation/demo/way.html", context)
     if shown["demo_link"] and _GO_ON in request.GET:
         response.headers["HX-Redirect"] = str(shown["demo_link"])
     return response
@@ -166,7 +168,7 @@ def demo_discard(request: HttpRequest) -> HttpResponse:
     """In the demo this is the last thing that it answers, so the page has the way back to the office."""
     say_outcome(request, throw_demo_away)
     if settings.IS_DEMO:
-        return render(request, "office/demo/discarded.html", {"office": settings.OFFICE_ADDRESS})
+        return render(request, "installation/demo/discarded.html", {"office": settings.OFFICE_ADDRESS})
     return redirect("demo")
 
 
@@ -212,7 +214,7 @@ def installation_edit(request: SignedInRequest) -> HttpResponse:
         form,
         _("This installation"),
         cancel=("home",),
-        template="office/installation.html",
+        template="installation/installation.html",
         installation=row,
         **demo_shown(request),
     )

@@ -41,7 +41,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
     only looks is led on."""
     is_first = not has_begun()
     if not may_begin(request):
-        return render(request, "office/start/locked.html") if is_first else redirect("home")
+        return render(request, "installation/start/locked.html") if is_first else redirect("home")
     if request.method != "POST":
         return _page(request, FirstStartForm()) if is_first else redirect("home")
     form = FirstStartForm(request.POST)
@@ -67,7 +67,9 @@ def first_start_key(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, form: FirstStartForm, *, status: int = HTTPStatus.OK, **more: str) -> HttpResponse:
-    return render(request, "office/start/first.html", {"form": form, **demo_shown(request), **more}, status=status)
+    return render(
+        request, "installation/start/first.html", {"form": form, **demo_shown(request), **more}, status=status
+    )
 
 
 def _begun(form: FirstStartForm) -> Season | None:
@@ -112,7 +114,9 @@ def home(request: HttpRequest) -> HttpResponse:
         first = list(leagues[:2])
         if len(first) == 1:
             return redirect("league", first[0].slug)
-        return render(request, "office/home/welcome.html", _listed(request, search, search_leagues(leagues, search)))
+        return render(
+            request, "installation/home/welcome.html", _listed(request, search, search_leagues(leagues, search))
+        )
     desk = desk_of(request.user, arrival_of(request))
     own = [membership.league for membership in desk.memberships]
     others = leagues.exclude(pk__in=[league.pk for league in own])
@@ -120,7 +124,7 @@ def home(request: HttpRequest) -> HttpResponse:
     has_many = len(few) > _MOST_OTHERS
     shown = search_leagues(others, search) if search else [] if has_many else by_name(few)
     context = {"desk": desk, "has_many": has_many, **_listed(request, search, shown)}
-    return render(request, "office/home/desk.html", context)
+    return render(request, "installation/home/desk.html", context)
 
 
 def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:

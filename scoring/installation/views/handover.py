@@ -57,7 +57,7 @@ def office_handover(request: SignedInRequest, league: str, kind: str) -> HttpRes
         "may_give": permissions.can_manage_league(request.user, row),
         "backups": backups_for(request.user),
     }
-    return render(request, "handover/office.html", context)
+    return render(request, "installation/handover/office.html", context)
 
 
 @login_required

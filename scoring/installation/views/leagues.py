@@ -40,7 +40,7 @@ def league_create(request: SignedInRequest) -> HttpResponse:
     season = settle(request, form, lambda: _found(request.user, form), founded)
     if season:
         return redirect("league", season.league.slug)
-    return render(request, "office/leagues/found.html", {"form": form})
+    return render(request, "installation/leagues/found.html", {"form": form})
 
 
 def _found(founder: User, form: FoundLeagueForm) -> Season:
@@ -78,7 +78,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
         "may_manage": may_manage,
         "may_change": permissions.can_manage_league(request.user, row),
     }
-    return render(request, "office/leagues/overview.html", context)
+    return render(request, "installation/leagues/overview.html", context)
 
 
 @login_required
@@ -94,7 +94,7 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
         _("Edit the %(league)s") % {"league": row.word},
         row,
         cancel=("league", row.slug),
-        template="office/leagues/edit.html",
+        template="installation/leagues/edit.html",
         why_it_stays=why_league_stays(row),
         may_manage_installation=permissions.can_manage_installation(request.user),
     )
@@ -114,7 +114,7 @@ def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
         request,
         _("Delete the %(league)s?") % {"league": row.word},
         row,
-        template="office/leagues/deletion.html",
+        template="installation/leagues/deletion.html",
         form=form,
         what=name,
         goes=in_words(what_goes(row)),

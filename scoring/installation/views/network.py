@@ -103,7 +103,7 @@ def room_offices(request: SignedInRequest, league: str) -> HttpResponse:
 def entrance(request: HttpRequest) -> HttpResponse:
     """What the printed address opens: the way to the tables, to the standings, and what works without a network."""
     context = {"room": open_room(), "door": door_of(request), "evenings": evenings_for_everybody(timezone.localdate())}
-    return render(request, "network/entrance.html", context)
+    return render(request, "installation/network/entrance.html", context)
 
 
 @never_cache
@@ -112,7 +112,7 @@ def trust(request: HttpRequest) -> HttpResponse:
     """How a phone comes to trust this computer, and what for."""
     opened = open_room()
     context = {"room": opened, "door": door_of(request), "fingerprint": _fingerprint(opened)}
-    return render(request, "network/trust.html", context)
+    return render(request, "installation/network/trust.html", context)
 
 
 @never_cache
@@ -159,7 +159,7 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
             "qr": qr_picture(f"{opened.origin}{entrance_path}"),
             "is_by_room": door_of(request) is not Door.HERE,
         }
-    return render(request, "network/room.html", context)
+    return render(request, "installation/network/room.html", context)
 
 
 def _state_of(opened: OpenRoom | None) -> str:

@@ -272,4 +272,4 @@ def operation(request: SignedInRequest) -> HttpResponse:
             "schema": newest_migration(),
         },
     }
-    return render(request, "operation/overview.html", context)
+    return render(request, "installation/operation/overview.html", context)

@@ -114,14 +114,14 @@ class WrittenMail:
 def render(name: str, *, league: League, language: str, **context: Any) -> WrittenMail:
     """Write the mail ``name`` in a language and in the league's time zone; ``league`` is in the context as well.
 
-    ``templates/post/NAME.txt`` is its text, the first line of which is the subject. ``templates/post/NAME.html`` is the
-    HTML form (it extends ``post/frame.html``); where there is none, the text is shown in the frame, its addresses as
+    ``templates/mail/NAME.txt`` is its text, the first line of which is the subject. ``templates/mail/NAME.html`` is the
+    HTML form (it extends ``mail/frame.html``); where there is none, the text is shown in the frame, its addresses as
     links.
     """
     known = {"league": league, "language": language or settings.LANGUAGE_CODE, **context}
     templates = Engine.get_default()
     with translation.override(known["language"]), timezone.override(league.timezone):
-        written = templates.get_template(f"post/{name}.txt").render(Context(known, autoescape=False))
+        written = templates.get_template(f"mail/{name}.txt").render(Context(known, autoescape=False))
         subject, _line_end, text = written.strip().partition("\n")
         text = text.strip() + "\n"
         shown = Context({**known, "subject": subject, "text": text})
@@ -130,6 +130,6 @@ def render(name: str, *, league: League, language: str, **context: Any) -> Writt
 
 def _html_template(templates: Engine, name: str) -> Template:
     try:
-        return templates.get_template(f"post/{name}.html")
+        return templates.get_template(f"mail/{name}.html")
     except TemplateDoesNotExist:
-        return templates.get_template("post/frame.html")
+        return templates.get_template("mail/frame.html")

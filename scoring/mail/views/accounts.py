@@ -40,7 +40,7 @@ def mail_account(request: SignedInRequest, league: str) -> HttpResponse:
         _("Mail account"),
         row,
         cancel=("post", row.slug),
-        template="post/account.html",
+        template="mail/account.html",
         account=account,
         server=server_of(row.pk) if is_fixed else None,
         has_server=is_fixed or account is not None,

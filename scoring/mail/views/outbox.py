@@ -63,7 +63,7 @@ def post(request: SignedInRequest, league: str) -> HttpResponseBase:
         "kept_back": kept_back(row) if counts.get(Mail.State.WAITING) else None,
     }
     listing = partial(listing_of, table, "outbox", Origin(league=row))
-    return page_with_tables(request, "post/outbox.html", context, outbox=listing)
+    return page_with_tables(request, "mail/outbox.html", context, outbox=listing)
 
 
 @login_required
@@ -98,7 +98,7 @@ def mail(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
         "may_send_again": has_server and row.state in handling.CAN_BE_SENT_AGAIN and bool(row.text),
         "may_cancel": row.state in handling.CAN_BE_CANCELLED,
     }
-    return render(request, "post/mail.html", context)
+    return render(request, "mail/mail.html", context)
 
 
 @login_required

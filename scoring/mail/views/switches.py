@@ -71,7 +71,7 @@ def player_mails(request: SignedInRequest, league: str, player: int) -> HttpResp
         row,
         player_row,
         cancel=("player_edit", row.slug, player_row.pk),
-        template="post/player.html",
+        template="mail/player.html",
         mails=[(mail, state_badge(mail)) for mail in mails_of_player(player_row)[:_MOST_MAILS]],
     )
 
@@ -103,7 +103,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
             is_done = True
     shown = None if is_done else _sent(request)
     context = {"subscriber": subscriber, "form": _form(shown, subscriber), "is_done": is_done}
-    return render(request, "post/unsubscribe.html", context)
+    return render(request, "mail/unsubscribe.html", context)
 
 
 def _form(sent: QueryDict | None, subscriber: Subscriber) -> SwitchesForm:

@@ -62,7 +62,7 @@ def game_record(request: HttpRequest, sheet: int, number: int) -> HttpResponse:
             "sees_internals": permissions.can_see_internals(request.user, row.evening.season.league),
             "can_attach": not row.is_signed and permissions.can_attach_records(request.user, row),
         }
-    response = render(request, "records/step.html" if is_fragment else "records/replay.html", context)
+    response = render(request, "play/records/step.html" if is_fragment else "play/records/replay.html", context)
     patch_vary_headers(response, ["HX-Request"])
     if is_fragment:
         response["HX-Replace-Url"] = f"{reverse('game_record', args=[row.pk, number])}?step={step}"
@@ -168,7 +168,7 @@ def _attach_page(
         "problems": problems,
         "preview": preview,
     }
-    return render(request, "records/attach.html", context, status=422 if problems or form.errors else 200)
+    return render(request, "play/records/attach.html", context, status=422 if problems or form.errors else 200)
 
 
 def _record_or_404(sheet: Sheet, number: int) -> GameRecord:

@@ -25,7 +25,7 @@ def referee(request: HttpRequest, league: str) -> HttpResponse:
         raise Http404
     default = default_edition(row)
     if default is None:
-        return render(request, "referee/no_edition.html", {"league": row})
+        return render(request, "play/referee/no_edition.html", {"league": row})
     form = RefereeForm(request.GET, league=row, default=default)
     address = reverse("referee", args=[row.slug])
     if form.next_query is not None:
@@ -43,7 +43,7 @@ def referee(request: HttpRequest, league: str) -> HttpResponse:
         "ruling_until": choice_label(question.rule_set.play.penalties_lapse),
     }
     is_fragment = wants_fragment(request)
-    response = render(request, "referee/answer.html" if is_fragment else "referee/page.html", context)
+    response = render(request, "play/referee/answer.html" if is_fragment else "play/referee/page.html", context)
     patch_vary_headers(response, ["HX-Request"])
     if is_fragment:
         response["HX-Replace-Url"] = f"{address}?{form.query}"

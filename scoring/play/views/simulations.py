@@ -35,7 +35,7 @@ def simulations(request: SignedInRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league, permissions.can_simulate)
     table = show_page(request, SimulationTable(simulations_in_league(row)))
     listing = partial(listing_of, table, "simulations", Origin(league=row))
-    return page_with_tables(request, "simulations/list.html", {"league": row, "table": table}, simulations=listing)
+    return page_with_tables(request, "play/simulations/list.html", {"league": row, "table": table}, simulations=listing)
 
 
 @login_required
@@ -48,7 +48,7 @@ def simulation_create(request: SignedInRequest, league: str) -> HttpResponse:
     form = SimulationForm(request.POST or None, league=row, initial=_initial(request))
     if request.method == "POST" and form.is_valid():
         return start_job(request, Job.Kind.SIMULATION, row, form.plan.to_data())
-    response = render(request, "simulations/form.html", {"league": row, "form": form})
+    response = render(request, "play/simulations/form.html", {"league": row, "form": form})
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -67,7 +67,7 @@ def simulation_json(request: SignedInRequest, job: UUID) -> HttpResponse:
 def _estimate(request: SignedInRequest, league: League) -> HttpResponse:
     form = SimulationForm(request.GET, league=league)
     seconds = estimate_seconds(plan=form.plan) if form.is_valid() else None
-    response = render(request, "simulations/estimate.html", {"form": form, "seconds": seconds})
+    response = render(request, "play/simulations/estimate.html", {"form": form, "seconds": seconds})
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -69,7 +69,7 @@ def _evenings_to_print(request: HttpRequest, league: League) -> list[Evening]:
 
 
 def _form_page(request: HttpRequest, league: League, form: ProtocolFormForm, status: int = 200) -> HttpResponse:
-    return render(request, "paper/form.html", {"league": league, "form": form}, status=status)
+    return render(request, "publishing/paper/form.html", {"league": league, "form": form}, status=status)
 
 
 @require_safe

@@ -86,11 +86,11 @@ def tokens(request: SignedInRequest, league: str) -> HttpResponse:
     form = TokenForm(request.POST or None)
     if made := settle_by(request, form, make_token, league=row):
         token, secret = made
-        return render(request, "api/token.html", {"league": row, "token": token, "secret": secret})
+        return render(request, "publishing/api/token.html", {"league": row, "token": token, "secret": secret})
     listed = list(tokens_of(row))
     rest = any(token.rests_since for token in listed)
     context = {"league": row, "form": form, "tokens": listed, "some_rest": rest, "now": timezone.now()}
-    return render(request, "api/tokens.html", context)
+    return render(request, "publishing/api/tokens.html", context)
 
 
 @login_required

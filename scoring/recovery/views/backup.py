@@ -48,7 +48,7 @@ def backups(request: SignedInRequest) -> HttpResponse:
         "folder": settings.BACKUP_DIR,
         "has_keys": settings.BACKUP_HAS_KEYS,
     }
-    return render(request, "backup/list.html", context)
+    return render(request, "recovery/backup/list.html", context)
 
 
 @login_required
@@ -63,7 +63,7 @@ def backup_desk(request: SignedInRequest) -> HttpResponse:
         context |= {"keeps": True, "warnings": warnings, "last": newest_there()}
     elif not context["resting"]:
         return HttpResponse()
-    return render(request, "backup/desk.html", context)
+    return render(request, "recovery/backup/desk.html", context)
 
 
 @login_required
@@ -150,7 +150,7 @@ def backup_passphrase(request: SignedInRequest) -> HttpResponse:
         form,
         _("Passphrase of the backups"),
         cancel=("backups",),
-        template="backup/passphrase.html",
+        template="recovery/backup/passphrase.html",
         plan=plan_of_backups(),
     )
 

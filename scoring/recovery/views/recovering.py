@@ -85,7 +85,7 @@ def pocket_give(request: HttpRequest, token: str) -> HttpResponse:
         "stand": _("as of %(time)s"),
     }
     context = {"receiver": league, "form": form, "thanks": thanks, "words": words}
-    return render(request, "pockets/give.html", context, status=status)
+    return render(request, "recovery/pockets/give.html", context, status=status)
 
 
 _GONE = 410
@@ -205,7 +205,7 @@ def _page(request: HttpRequest, league: League, form: GivenForm, *, status: int 
         "link": link,
         "qr": qr_picture(link, error="l"),
     }
-    return render(request, "pockets/recover.html", context, status=status)
+    return render(request, "recovery/pockets/recover.html", context, status=status)
 
 
 def _choices(request: HttpRequest, plan: Plan) -> dict[tuple[str, int], str]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.core.registering import load_of_all_rooms
+from scoring.core.registering import load_of_all
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import require_valid
@@ -106,7 +106,7 @@ def write_reply(kind: Reply.Kind, row: Registration, actor: User | None, said: S
         "channel": said.channel.value,
     }
     log_on_evening(evening, actor, PlanningAction.INVITATION_ANSWERED, {**told, "credit": reply.credit})
-    load_of_all_rooms("listeners")
+    load_of_all("listeners")
     for listener in _listeners:
         listener(reply)
     return reply

@@ -20,13 +20,13 @@ from scoring.registration.selectors.roll_call import Presence, roll_call_of
 ROWS_PER_PAGE = 100
 
 
-_ROW = "planning/attendee.html"
+_ROW = "registration/attendee.html"
 
 
-_COUNTS = "planning/registration_counts.html"
+_COUNTS = "registration/registration_counts.html"
 
 
-_CALLED, _ROLL_COUNTS = "planning/roll_row.html", "planning/roll_counts.html"
+_CALLED, _ROLL_COUNTS = "registration/roll_row.html", "registration/roll_counts.html"
 
 
 def list_context(

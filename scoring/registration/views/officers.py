@@ -73,7 +73,7 @@ def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseB
         ],
     }
     offers = {"invitations": partial(asked_listing, row, overview)} if overview.people else {}
-    return page_with_tables(request, "invitations/overview.html", context, **offers)
+    return page_with_tables(request, "registration/invitations/overview.html", context, **offers)
 
 
 @login_required
@@ -115,7 +115,7 @@ def evening_answers(request: SignedInRequest, evening: int) -> HttpResponseBase:
     replies = history_of(row)
     context = {"league": row.season.league, "evening": row, "replies": replies}
     offers = {"answers": partial(answers_listing, row, replies)} if replies else {}
-    return page_with_tables(request, "invitations/history.html", context, **offers)
+    return page_with_tables(request, "registration/invitations/history.html", context, **offers)
 
 
 @never_cache

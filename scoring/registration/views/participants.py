@@ -124,7 +124,7 @@ def participant_edit(request: SignedInRequest, registration: int) -> HttpRespons
         cancel=("evening_participants", row.evening_id),
         lead=_("Registration deadline: %(deadline)s.") % {"deadline": deadline},
         lead_clause="L4",
-        template="planning/participant.html",
+        template="registration/participant.html",
         registration=row,
         is_seated=row.seats.exists(),
     )
@@ -193,7 +193,7 @@ def _page(
     }
     return page_with_tables(
         request,
-        "planning/participants.html",
+        "registration/participants.html",
         context,
         registrations=lambda: registrations_listing(evening, entered.rows_of(asked)),
     )

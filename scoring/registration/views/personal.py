@@ -58,7 +58,7 @@ def with_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
         language = link.player.language if link else ""
         with translation.override(language or translation.get_language()):
             if link is None or link.revoked_at is not None:
-                return render(request, "invitations/closed.html", status=404)
+                return render(request, "registration/invitations/closed.html", status=404)
             use_time_zone_of(link.player.league)
             return view(request, link, secret, **of_the_address)
 
@@ -70,7 +70,7 @@ def refused(
 ) -> HttpResponse:
     """Why an answer was not taken, with the way back."""
     context = {"player": link.player, "secret": secret, "sentence": sentence}
-    return render(request, "invitations/refused.html", context, status=status)
+    return render(request, "registration/invitations/refused.html", context, status=status)
 
 
 @login_required
@@ -109,7 +109,7 @@ def personal_link(request: HttpRequest, link: PersonalLink, secret: str) -> Http
         "offers": offers_of(player, arrival_of(request)),
         "receipts": receipts_of(player),
     }
-    return render(request, "invitations/personal.html", context)
+    return render(request, "registration/invitations/personal.html", context)
 
 
 @csrf_exempt  # whoever knows the secret of the address is the player; a forged request would have to know it
@@ -158,4 +158,4 @@ def receipt(request: HttpRequest, key: UUID) -> HttpResponse:
     """What the QR code of a receipt leads to: that it is genuine, and what it says. Nothing about anything else."""
     reply = receipt_with(key)
     use_time_zone_of(reply.evening.season.league)
-    return render(request, "invitations/receipt.html", {"reply": reply})
+    return render(request, "registration/invitations/receipt.html", {"reply": reply})

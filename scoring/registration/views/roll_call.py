@@ -53,7 +53,7 @@ def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponseBas
         "presences": list(Presence),
         "script_data": roll_script_data(request),
     }
-    return page_with_tables(request, "planning/roll_call.html", context, **offers)
+    return page_with_tables(request, "registration/roll_call.html", context, **offers)
 
 
 def _said(ended: int | None) -> str:

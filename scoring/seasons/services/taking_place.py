@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.core.errors import NotAllowedNow
-from scoring.core.registering import load_of_all_rooms
+from scoring.core.registering import load_of_all
 from scoring.models import Evening, User
 
 
@@ -53,7 +53,7 @@ def hears(listener: Listener) -> None:
 
 def tell(changed: Changed) -> int:
     """Let all hear of it; how many people are told."""
-    load_of_all_rooms("listeners")
+    load_of_all("listeners")
     return sum(listener(changed) for listener in _LISTENERS)
 
 

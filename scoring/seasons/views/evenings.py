@@ -72,7 +72,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         row.season,
         row,
         cancel=("evening", row.pk),
-        template="planning/edit.html",
+        template="seasons/evening.html",
         lead=_("Season %(season)s") % {"season": row.season},
         evening=row,
         is_settled=stands,

@@ -47,7 +47,7 @@ def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
         league,
         season,
         row,
-        template="planning/deletion.html",
+        template="seasons/deletion.html",
         what=_("%(kind)s on %(date)s") % {"kind": row.heading, "date": date_format(row.date, "DATE_FORMAT")},
         goes=in_words(counted(league, goes_with(league, Evening.objects.filter(pk=row.pk)))),
         why_it_stays=why_evening_stays(row, as_a_whole=as_a_whole),
@@ -73,7 +73,7 @@ def season_delete(request: SignedInRequest, league: str, season: int) -> HttpRes
         _("Delete the season %(name)s?") % {"name": row.name},
         row.league,
         row,
-        template="planning/deletion.html",
+        template="seasons/deletion.html",
         what=_("Season %(season)s") % {"season": row},
         goes=in_words(counted(row.league, {"evenings": whole, **goes_with(row.league, whole)})),
         why_it_stays=why_season_stays(row, as_a_whole=as_a_whole),
@@ -92,7 +92,7 @@ def seasons(request: HttpRequest, league: str) -> HttpResponseBase:
         "may_manage": permissions.can_manage_seasons(request.user, row),
     }
     offers = {"seasons": partial(seasons_listing, row, rows)} if rows else {}
-    return page_with_tables(request, "planning/seasons/list.html", context, **offers)
+    return page_with_tables(request, "seasons/list.html", context, **offers)
 
 
 @login_required
@@ -126,7 +126,7 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
         row.league,
         row,
         cancel=("season", row.league.slug, row.pk),
-        template="planning/seasons/edit.html",
+        template="seasons/season.html",
         season=row,
         is_official=has_official_ranking(row),
         why_it_stays=why_season_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.league)),

@@ -161,7 +161,7 @@ def _page(
         "save_many": _("Plan %(count)s evenings"),
         "asks_for_edition": league.editions.count() > 1,
     }
-    return render(request, "planning/series.html", context)
+    return render(request, "seasons/series.html", context)
 
 
 def _rows(days: Days, evenings: list[ProposedEvening]) -> Iterator[tuple[DayForm, str]]:

@@ -138,7 +138,7 @@ def seating_change(request: SignedInRequest, evening: int) -> HttpResponseBase:
         "rounds": [round_ for round_ in change.seating.rounds if round_.number in change.changed],
     }
     meetings = partial(meetings_listing, row, change.seating)
-    return page_with_tables(request, "planning/seating/change.html", context, meetings=meetings)
+    return page_with_tables(request, "seating/change.html", context, meetings=meetings)
 
 
 def _names(registrations: Sequence[Registration]) -> list[str]:
@@ -169,7 +169,7 @@ def evening_venue(request: SignedInRequest, evening: int) -> HttpResponse:
         "may_inspect": permissions.can_inspect_machine(request.user, row) and not is_official(row),
         "inspection_form": InspectionForm(),
     }
-    return render(request, "planning/venue.html", context)
+    return render(request, "seating/venue.html", context)
 
 
 @login_required

@@ -115,9 +115,9 @@ def _page(
         "without_last_swap": _query(evening, wish, swaps=wish.swaps[:-1]) if wish and wish.swaps else "",
     }
     if wish is not None and seating is None:
-        return render(request, "planning/seating/preview.html", context, status=422)
+        return render(request, "seating/preview.html", context, status=422)
     offers = {"meetings": partial(meetings_listing, evening, seating)} if seating else {}
-    return page_with_tables(request, "planning/seating/preview.html", context, **offers)
+    return page_with_tables(request, "seating/preview.html", context, **offers)
 
 
 def _address(evening: Evening, wish: SeatingWish, *more_swaps: str) -> HttpResponseRedirect:

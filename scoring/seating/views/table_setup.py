@@ -62,7 +62,7 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponseBase:
         ),
     }
     offers = {"seats": partial(seats_listing, row, tables)} if tables else {}
-    return page_with_tables(request, "planning/tables.html", context, **offers)
+    return page_with_tables(request, "seating/tables.html", context, **offers)
 
 
 @login_required

@@ -9,7 +9,7 @@ from scoring.accounts.services.account_invitations import invite_by_link
 from scoring.accounts.services.account_links import make_link, secret_of
 from scoring.models import AccountLink, AuditEntry, League, SecondFactor, User
 from tests.operation.races.race import AT_ONCE, Post, Race
-from tests.scoring.access.account_scenes import CHOSEN, code_of
+from tests.scoring.accounts.account_scenes import CHOSEN, code_of
 from tests.scoring.scenes import league, official
 
 _Kind = AccountLink.Kind

@@ -17,8 +17,8 @@ from scoring.models import Evening, Mail, Player, Registration, Reply
 from scoring.registration.services.answers import links_for
 from scoring.seasons.services.evenings import create_evening, update_evening
 from scoring.seating.services.seats import seat_table
-from tests.scoring.invitations.coming import Coming, coming, with_mail_server
-from tests.scoring.invitations.told import is_named, told_of
+from tests.scoring.registration.coming import Coming, coming, with_mail_server
+from tests.scoring.registration.told import is_named, told_of
 from tests.scoring.scenes import official
 
 Told = Mapping[str, Any]

@@ -11,7 +11,7 @@ from scoring.audit.services.irregularities import (
 )
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Irregularity, Mail, Seat
-from tests.scoring.post.mails import posted
+from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db

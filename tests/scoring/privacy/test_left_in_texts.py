@@ -15,7 +15,7 @@ from scoring.privacy.selectors.persons import person_of
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
 from scoring.recovery.services.setting_up import receive_copies
-from tests.scoring.pockets.pockets import copied, given
+from tests.scoring.recovery.pockets import copied, given
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Hand
 from scoring.results.selectors.evenings import results_text
-from tests.scoring.api.programs import a_league_to_read
+from tests.scoring.publishing.programs import a_league_to_read
 
 pytestmark = pytest.mark.django_db
 

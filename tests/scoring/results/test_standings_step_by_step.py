@@ -19,8 +19,8 @@ from scoring.results.selectors.rankings import provisional_results
 from scoring.results.selectors.results import report_evening
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.standings import rebuild_evening, rebuild_season
-from tests.scoring.api.programs import Scope, program, rows_at, secret_for
 from tests.scoring.exported import exported_results
+from tests.scoring.publishing.programs import Scope, program, rows_at, secret_for
 from tests.scoring.results.random_club import Club
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import scene

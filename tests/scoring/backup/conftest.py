@@ -1,5 +1,0 @@
-"""Each test has a folder of its own for backups."""
-
-from tests.scoring.backup.copies import folder
-
-__all__ = ["folder"]
