@@ -19,8 +19,6 @@ from scoring.core.tags.ui import bundle
 from scoring.models import League, Sheet, TableAccess
 
 register = template.Library()
-
-
 _OUTBOX = "outbox.js"
 
 

@@ -16,18 +16,13 @@ from scoring.sheets.selectors.protocol import Protocol
 from scoring.sheets.selectors.sheets import Note
 
 register = template.Library()
-
-
 register.filter("field_name", field_of)
-
 
 _CODES: Mapping[str, Mapping[str, object]] = {
     "offence": PenaltyCard.OFFENCES,
     "kind": dict(Misdeal.Kind.choices),
     "reason": dict(Sheet.KeeperReason.choices),
 }
-
-
 _NOT_SPELLED_OUT = ("game", "player", "by", "allowed_by", "lot", "team", "seat")
 """What is shown beside an entry, and keys that tell nobody anything."""
 

@@ -60,13 +60,8 @@ def _by_code(*columns: Column) -> Mapping[str, Column]:
 
 
 PLACE = Column("place", gettext_lazy("Place"), text=figures.place)
-
-
 _RANKING_POINTS = Column("ranking_points", pgettext_lazy("column", "Ranking points"), is_strong=True)
-
-
 _GAMES_WON = Column("games_won", gettext_lazy("Games won"))
-
 
 RANKING = _by_code(
     _RANKING_POINTS,
@@ -106,21 +101,15 @@ RESULT = _by_code(
 )
 """Of the result of an evening; the page and the print choose what they have room for."""
 
-
 PODIUM = (
     Column("gold", pgettext_lazy("medal", "Gold")),
     Column("silver", pgettext_lazy("medal", "Silver")),
     Column("bronze", pgettext_lazy("medal", "Bronze")),
 )
-
-
 MEDALS = (*PODIUM, Column("total", gettext_lazy("Sum"), is_strong=True))
 """Of the medal table (L1b); those of the podium take the number from a club, and the winners from a discipline."""
 
-
 EXPORTED_RANKING = tuple(RANKING[code] for code in ("evenings", "ranking_points", "evening_wins", "games_won"))
-
-
 EXPORTED_RESULT = (
     *(RESULT["credit"], RESULT["total"], PLACE),
     *(RESULT[code] for code in ("games_won", "worst_game", "place_points", "bonus_a", "bonus_b", "ranking_points")),

@@ -13,11 +13,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 WAITS_FOR_THE_DISK = "-c synchronous_commit=on"
 """What PostgreSQL's own programs are told (``PGOPTIONS``)."""
 
-
 _WAIT = """
 select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'
 """
-
 
 _DO_THEY_LAST = {
     "postgresql": """

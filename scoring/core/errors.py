@@ -11,11 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 _POSTGRES_DISK_FULL = "53100"
-
-
 _SQLITE_DISK_FULL = "database or disk is full"
-
-
 _SQLITE_NO_ROOM_TO_BEGIN = "SQLITE_IOERR_SHMSIZE"
 """The first connection on a disk that is full already: not even the index of the log can be laid out."""
 

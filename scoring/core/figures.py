@@ -12,8 +12,6 @@ from django.utils.translation import gettext
 from scoring.models.base.clocks import is_summer_time, is_twice
 
 DASH, MINUS = "–", "−"
-
-
 _NO_BREAK = "\u00a0"
 
 

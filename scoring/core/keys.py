@@ -21,10 +21,7 @@ from scoring.core.durable import sync_folder
 SHORTEST_SECRET = 32
 """Characters of a secret that cannot be guessed."""
 
-
 _KEY_ID = re.compile(r"[A-Za-z0-9_-]{1,20}")
-
-
 _PATIENCE = 2.0
 """Seconds in which another process that has just made the file writes its content."""
 

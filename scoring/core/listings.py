@@ -27,8 +27,6 @@ class Term:
 
 
 _Text = str | Promise | Sequence[str] | Mapping[str, Any]
-
-
 Value = None | bool | int | Fraction | Decimal | date | datetime | time | Term | _Text
 """What stands in a cell. None: nothing. A fraction is an average, which people read with one decimal, a decimal has its
 own. Several texts are separated by commas where a cell holds one text; what is kept as JSON stays JSON."""

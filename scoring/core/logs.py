@@ -22,14 +22,11 @@ from scoring.core.tracing import NO_WORK, current_work
 
 _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
-
 _OF_MACHINES = (OSError, OperationalError, QueueError, ImportError, ImproperlyConfigured)
 """Kinds of exceptions whose words are about the machine, not about people; besides them those of Redis."""
 
-
 _ROWS = re.compile(r"\n?(?:DETAIL|CONTEXT|HINT|STATEMENT):.*", re.DOTALL)
 """What PostgreSQL quotes of rows behind its message."""
-
 
 _KEPT = ("name", "levelname", "levelno", "created", "msecs", "process")
 """Of a record nothing else is written: whoever logs may hang a whole request on it."""

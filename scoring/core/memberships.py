@@ -53,7 +53,6 @@ def membership_in(user: AnyUser, league: int) -> Member | None:
 
 _TOLD = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
 
-
 _held = Prepared(lambda user, league: Membership.objects.filter(user=user, league=league).values_list(*_TOLD))
 """The offices of a user in a league, each with what tells whether it rests; a line without office if there is none."""
 

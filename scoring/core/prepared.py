@@ -13,14 +13,10 @@ from django.db.models import QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
-
-
 Value = int | str
-
 
 _NUMBERS = 2**63
 """What the largest columns hold: from minus so many on."""
-
 
 _FIRST_STAND_IN = 7_310_000_000_000_000
 """A number that no row has, and no query says by itself."""

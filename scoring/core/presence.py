@@ -15,17 +15,11 @@ from pathlib import Path
 HELD_FOR_US = "OFFICE_IS_HELD"
 """The variable in which whoever has started this process names the file that is locked for both."""
 
-
 PATIENCE = 10.0
 """Seconds in which a server that was killed takes its processes with it."""
-
-
 _LOOKS_EVERY = 0.1
 
-
 _held: list[int] = []
-
-
 _lent: ContextVar[tuple[int, ...]] = ContextVar("lent", default=())
 
 

@@ -13,7 +13,6 @@ from typing import Protocol
 DOOR = "uno_league.door"
 """The entry of the WSGI environment that names the door; no header can set it."""
 
-
 LOCAL_ADDRESS = "LOCAL_ADDRESS"
 """The variable in which ``make run`` says where this computer reaches the office: ``http://localhost:8000``."""
 

@@ -13,7 +13,6 @@ from scoring.core.tracing import Work, current_work, name_of_work
 _LONGEST_SHOWN = 2_000
 """Characters of a query in the log."""
 
-
 logger = logging.getLogger("scoring.slow_queries")
 
 

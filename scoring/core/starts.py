@@ -16,16 +16,10 @@ from django.core.exceptions import ImproperlyConfigured
 
 REFUSED = 4
 """How a process ends that cannot start and would not the next time either; gunicorn then tries no further one."""
-
-
 STOPPED = 130
 """How a program ends that somebody has stopped with Ctrl+C."""
-
-
 _FILES = ("secret_key", "integrity_keys.json", "db.sqlite3", "in_use", "restoring", "erasures.jsonl")
 """What belongs to the account under which an office runs."""
-
-
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
 

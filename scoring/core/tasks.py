@@ -56,7 +56,6 @@ class Workplace:
 Runner = Callable[[Job, Workplace], JobOutcome]
 """Does the work of a job."""
 
-
 RUNNERS: dict[Job.Kind, Runner] = {}
 """Who does the work of each kind, once :func:`load_rooms` was called."""
 
@@ -73,7 +72,6 @@ def runs(kind: Job.Kind) -> Callable[[Runner], Runner]:
 
 Tables = Callable[[Job], Mapping[str, Callable[[], Listing]]]
 """The tables that a job which is done shows, each read where a file of it is asked for."""
-
 
 TABLES: dict[Job.Kind, Tables] = {}
 

@@ -14,10 +14,8 @@ from dataclasses import dataclass
 
 NO_WORK = "-"
 
-
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without those that are taken for each other when they are read aloud."""
-
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{3,63}")
 

@@ -154,16 +154,12 @@ _COLORED_NAMES: Mapping[Color, Mapping[Face | None, Promise]] = {
         Face.DRAW_TWO: gettext_lazy("yellow draw two"),
     },
 }
-
-
 _BARE_NAMES: Mapping[Card, Promise] = {
     Card(Face.WILD): gettext_lazy("wild"),
     Card(Face.WILD_DRAW_FOUR): gettext_lazy("draw four"),
     Card(Face.UNO): gettext_lazy("UNO card"),
     Card(Face.UNO, Color.YELLOW): gettext_lazy("golden 1"),
 }
-
-
 COLOR_NAMES: Mapping[Color, Promise] = {
     Color.RED: gettext_lazy("red"),
     Color.GREEN: gettext_lazy("green"),

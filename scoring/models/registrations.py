@@ -31,7 +31,6 @@ class Channel(models.TextChoices):
 TYPED_CHANNELS = (Channel.PHONE, Channel.LETTER, Channel.IN_PERSON, Channel.PAPER)
 """What an officer types for somebody else; the moment is what the officer says, not what the server saw."""
 
-
 _CHANNELS = ("link", "account", "phone", "letter", "in_person", "paper")
 
 
@@ -47,7 +46,6 @@ class Status(models.TextChoices):
 
 WITH_A_PLACE = (Status.REGISTERED, Status.PRESENT, Status.ABSENT)
 """Participants, whether they come or not; all others are not counted, drawn or seated."""
-
 
 _KNOWN = ("registered", "present", "absent", "waiting", "withdrawn")
 

@@ -11,16 +11,9 @@ from scoring.models import AccountLink, LinkState
 from scoring.people.selectors.leagues import is_made_by_submitter, origin_of
 
 register = template.Library()
-
-
 register.filter("origin", origin_of)
-
-
 register.filter("made_by_submitter", is_made_by_submitter)
-
-
 register.filter("demands_second_factor", is_second_factor_demanded)
-
 
 _LINK_STATES = {
     LinkState.WAITING: ("yellow", _("not opened yet")),

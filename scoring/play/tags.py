@@ -17,14 +17,9 @@ from scoring.play.tables.simulations import figure_lines, judgement, seat_lines,
 from scoring.rules.selectors.editions import choice_label
 
 register = template.Library()
-
-
 register.filter("judgement", judgement)
 
-
 _SOON, _MINUTE = 10, 60
-
-
 _LONGEST_NAME = 30
 """Letters of a name that the chart has room for."""
 

@@ -15,12 +15,8 @@ from scoring.sheets.selectors.written import LABELS
 
 _SUMS = {"place": figures.place, "gap": figures.gap}
 
-
 register = template.Library()
-
-
 register.filter("finding_words", finding_text)
-
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "info"}
 

@@ -14,8 +14,6 @@ from scoring.models.base.texts import without_umlauts
 from scoring.people.forms.people import OfficesForm
 
 IS_SHARED = gettext_lazy("This is a shared computer")
-
-
 IS_SHARED_HELP = gettext_lazy(
     "Then you are signed out after an hour without use, and no page stays on it to be opened offline."
 )

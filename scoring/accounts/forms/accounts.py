@@ -43,7 +43,6 @@ class HandOutForm(forms.Form):
 TOO_MANY = "too_many"
 """The code of the refusal that asks to wait."""
 
-
 SAID_BY_DJANGO = (
     gettext_noop("Password"),
     gettext_noop("New password"),

@@ -13,15 +13,10 @@ from scoring.core.forms.fields import Day, Line, Returned
 from scoring.models import Capability, League, Office, User, offices_with
 
 _SETTING_UP = "scoring.second_factor.setting_up"
-
-
 _LONGEST_SETUP = 3600
 """Seconds in which a page that sets up a second factor is to be sent."""
 
-
 _AS_APPS_SHOW_IT = {"autocomplete": "one-time-code", "inputmode": "numeric", "spellcheck": "false"}
-
-
 _AS_ON_PAPER = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
 
 

@@ -26,16 +26,9 @@ from scoring.sheets.services.opening import locked_sheet
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without letters and digits that look alike (0 O, 1 I L, U V)."""
 
-
 CODE_LENGTH = 8
-
-
 _SECRET_BYTES = 16
-
-
 _GROUP = 4
-
-
 _TOUCHED_EVERY = timedelta(minutes=1)
 
 

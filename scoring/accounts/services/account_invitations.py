@@ -144,7 +144,6 @@ def _join(link: AccountLink, invitation: Invitation, account: User) -> None:
 PER_ACCOUNT = Limit(free=5, first=timedelta(minutes=5), longest=timedelta(minutes=60))
 """Mails that an account lets go to addresses which are not known to be its own."""
 
-
 _NEW, _OLD = AccountLink.Kind.NEW_ADDRESS, AccountLink.Kind.OLD_ADDRESS
 
 

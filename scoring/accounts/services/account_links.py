@@ -26,10 +26,8 @@ LASTS = {
 }
 """How long a link holds."""
 
-
 HANDED_OVER_LASTS = timedelta(days=3)
 """How long a link for a new password holds that a president hands over."""
-
 
 _SIGNER = Signer(salt="scoring.account_link", sep=".")
 

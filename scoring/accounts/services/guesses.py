@@ -22,8 +22,6 @@ from scoring.core.errors import NotAllowedNow
 from scoring.models import CodeGuesses, User
 
 _FORGOTTEN_AFTER = timedelta(hours=1)
-
-
 _EVERYBODY = "everybody"
 
 
@@ -47,10 +45,8 @@ PER_ADDRESS = Limit(free=30, first=timedelta(seconds=1), longest=timedelta(minut
 on guessing must not keep the others out for long. At one code a minute, one of a hundred that hold
 is found after ten thousand years."""
 
-
 PER_OPENER = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=15))
 """Browsers that have opened a table with the same slip: nobody else's attempts count there."""
-
 
 IN_TOTAL = Limit(free=200, first=timedelta(seconds=1), longest=timedelta(seconds=30))
 """Against guessing from many addresses at once. Links are not limited: they cannot be guessed."""
@@ -138,23 +134,17 @@ def _source(key: str) -> str:
 PER_ACCOUNT_AND_NETWORK = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
 """Who mistypes the own password, and who tries passwords from one place."""
 
-
 PER_ACCOUNT = Limit(free=20, first=timedelta(seconds=1), longest=timedelta(minutes=1))
 """Against trying one account from many places. The pause stays short: its holder must get in on a new device."""
 
-
 PER_NETWORK = Limit(free=50, first=timedelta(seconds=1), longest=timedelta(minutes=5))
 """Against trying many accounts from one place, behind which a whole club may sit."""
-
 
 PER_DEVICE = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=15))
 """A device on which the account was signed in before, or a session that is asked for the old password: nobody else's
 attempts count there."""
 
-
 _Limits = tuple[tuple[str, Limit], ...]
-
-
 logger = logging.getLogger(__name__)
 
 

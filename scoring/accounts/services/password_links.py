@@ -113,10 +113,8 @@ def end_sessions_of_all_accounts() -> int:
 PER_NETWORK = Limit(free=30, first=timedelta(seconds=5), longest=timedelta(minutes=1))
 """Mails asked for from one place, behind which a hall may sit."""
 
-
 PER_ADDRESS = Limit(free=3, first=timedelta(minutes=20), longest=timedelta(minutes=60))
 """Mails to one address. Whoever asks for more is answered as before, and gets none: those before still hold."""
-
 
 _KIND = AccountLink.Kind.PASSWORD
 

@@ -30,16 +30,9 @@ from scoring.people.services.people import may_reset_password
 PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
 """Wrong codes of one account. Nobody gets as far without the password, so nobody else makes the holder wait."""
 
-
 RECOVERY_CODES = 10
-
-
 _PURPOSE = "scoring.second_factor"
-
-
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-
-
 _STEPS_BESIDE = 1
 """How many steps of 30 seconds the clock of a phone may be wrong."""
 

@@ -33,8 +33,6 @@ from scoring.core.http.pages import edit_page
 from scoring.models import AccountLink, User
 
 _MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
 Kind = AccountLink.Kind
 
 

@@ -41,7 +41,6 @@ from scoring.models.sessions import Told
 
 _REMEMBERED = "table_accesses"
 
-
 _MOST_TABLES = 6
 """How many tables one browser has open: those of a helper who goes round, not those of a whole season."""
 
@@ -126,8 +125,6 @@ def closed_page(request: HttpRequest, refusal: LeagueOfficeError | None) -> Http
 
 
 _ACCOUNT = "user-"
-
-
 _TABLE = "table-"
 
 

@@ -42,7 +42,6 @@ _BROWSERS = (
 )
 """Words of the header, the most telling first: almost every browser also calls itself one of those below."""
 
-
 _SYSTEMS = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -52,7 +51,6 @@ _SYSTEMS = (
     ("Mac OS", "Mac"),
     ("Linux", "Linux"),
 )
-
 
 THIS_COMPUTER, LOCAL_NETWORK = "here", "local"
 
@@ -84,17 +82,9 @@ def network_class(address: str) -> str:
 
 
 _PRIVATE = [ipaddress.ip_network(each) for each in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7")]
-
-
 _COOKIE = "known_device"
-
-
 _SALT = "scoring.known_device"
-
-
 _KNOWN_FOR = timedelta(days=180)
-
-
 _MOST_ACCOUNTS = 6
 """How many accounts one browser is known for: that of the family, not that of an internet café."""
 
@@ -130,19 +120,13 @@ def _devices(request: HttpRequest) -> dict[str, str]:
 
 
 _WORKER = "bundles/worker.js"
-
-
 _PICTURES = "img/"
-
-
 _SHELL = (
     *("bundles/base.css", "bundles/grid.css", "bundles/phone.css", "bundles/watch.css"),
     *("bundles/app.js", "bundles/outbox.js", "bundles/grid.js", "bundles/phone.js", "bundles/watch.js"),
     *("bundles/offline.js", "django_htmx/htmx-2.min.js"),
 )
 """What the pages load that open without a network: the grid, the phone, and what stands in for all others."""
-
-
 _PAPER = "#f6f5f1"
 
 

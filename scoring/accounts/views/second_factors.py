@@ -38,11 +38,7 @@ from scoring.core.memberships import is_second_factor_demanded
 from scoring.models import Membership, User
 
 _WAITS = "awaits_second_factor"
-
-
 _FOR = timedelta(minutes=10)
-
-
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 

@@ -45,16 +45,13 @@ from scoring.models.sessions import Told
 _NOTED_PER_IDLE_TIME = 60
 """How often the last use is written down at least within the time after which a session ends without any."""
 
-
 _NOTED_EVERY = timedelta(minutes=10)
 """How exactly the holder of an account learns when a device was used last."""
-
 
 _WITHOUT_ACCOUNT = frozenset(
     {"service_worker", "manifest", "offline", "set_language", "login", "evening_live", "evening_hall_slides"}
 )
 """Addresses that show nothing of the account; those that are asked every two seconds keep no session awake."""
-
 
 _WITH_FIRST_PASSWORD = frozenset({"password_change", "logout", "account_link", "account_link_use"})
 
@@ -67,8 +64,6 @@ class _Ages(NamedTuple):
 
 
 _OWN_DEVICE = _Ages(timedelta(days=14), timedelta(days=7))
-
-
 _SHARED_COMPUTER = _Ages(timedelta(hours=12), timedelta(hours=1))
 
 

@@ -22,15 +22,9 @@ from scoring.models import AuditReading, Correction, Game, Review, Seat, Sheet, 
 from scoring.sheets.selectors.sheets import CheckedSheet
 
 WINNER = "*"
-
-
 EXACT_GRAB, UNO_CARD_FINISH, VOID = "E", "U", "V"
-
-
 MARKS = ("", EXACT_GRAB, UNO_CARD_FINISH, EXACT_GRAB + UNO_CARD_FINISH, VOID)
 """What the end of a row can say."""
-
-
 MARK_NAMES: Mapping[str, str | Promise] = MappingProxyType(
     {
         "": gettext_lazy("no mark"),

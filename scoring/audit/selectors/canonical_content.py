@@ -26,7 +26,6 @@ from scoring.sheets.selectors.written import fields_of
 _SEATS = ("seat", "dealer", "winner")
 """Fields that point to a seat; what is written of them is its number."""
 
-
 _SHORT = {"game_number": "game", "seat": "player"}
 
 

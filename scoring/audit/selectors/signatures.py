@@ -21,27 +21,16 @@ from scoring.sheets.selectors.mapping import map_sheet
 
 _RENAMED_SINCE = ("league", "season")
 """Names that may change without anything on the sheet being changed."""
-
-
 _DERIVED = ("recorded", "totals")
 """What follows from other values, so that it is left out as long as one of these explains it."""
-
-
 NOT_COMPARABLE = (UnscorableSheet, ValueError, KeyError, TypeError, AttributeError)
 """What comparing a sheet with a text raises that was tampered with."""
 
-
 _NOT_BY_FIELD = ("number", "points", "recorded")
-
-
 _BESIDE = ("reviews", "irregularities", "paper_slips", "photos")
 """What lies beside a sheet: more may come later, nothing may go."""
-
-
 _NOT_PLAYED = frozenset({*_BESIDE, *_RENAMED_SINCE, "corrections", "format", "submitted_by", "signed_by", "version"})
 """What a sheet that was opened again says otherwise in any case, or without anything on it being corrected."""
-
-
 _PEOPLE = ("player", "dealer", "winner")
 """Where a form has the number of a seat."""
 

@@ -29,30 +29,14 @@ from scoring.core.formats.archives import DAMAGED_ARCHIVE
 from scoring.core.presence import working_in
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
-
-
 _ZIP, _MANIFEST, _DATABASE = b"PK\x03\x04", "manifest.json", "db.sqlite3"
-
-
 _LATEST_ENTRIES = "select league_id, sequence, hash from scoring_auditentry"
-
-
 _LEAGUES = "select id, name from scoring_league"
-
-
 _HEAD = re.compile(r"(?<![\w.])(\d{1,18})\s*[·:]\s*([0-9a-f]{4}(?:[\s>]*[0-9a-f]{4}){3}[0-9a-f]*)", re.IGNORECASE)
 """“412 · 3f9a 12cd 88e0 aa10” or “412:3f9a12cd88e0aa10”, also where a mail program has broken or quoted the line."""
-
-
 _TAG = re.compile(r"</?[a-zA-Z!][^>]*>")
-
-
 _HEADERS = re.compile(rb"(?:From .*\r?\n)?[A-Za-z][A-Za-z-]*:[ \t]")
-
-
 _MOST_PAGES, _MOST_MEMBERS, _MOST_BYTES, _DEEPEST = 500, 200, 32 * 1024 * 1024, 3
-
-
 _LARGEST_DATABASE = 1024 * 1024 * 1024
 
 

@@ -26,37 +26,24 @@ from scoring.models import Sheet, SheetPhoto, User
 from scoring.sheets.services.opening import locked_sheet
 
 MOST_MEGABYTES = 25
-
-
 MOST_MEGAPIXELS = 60
 """More than phones take unless told otherwise; four bytes for each must fit into memory."""
-
 
 LONGEST_SIDE = 20_000
 """Pixels. A picture of one row of 60 million pixels costs far more time than its area tells."""
 
-
 MOST_FRAMES = 16
 """Phones put a preview, a depth map or a second lens beside the photo. More is a film."""
-
 
 MOST_SCANS = 64
 """How often a JPEG may paint over all of its pixels; progressive ones do so about ten times."""
 
-
 KEPT_SIDE = 3600
 """Pixels that are kept: a figure on an A4 sheet is still 40 of them high."""
 
-
 FORMATS = ("JPEG", "PNG", "HEIF", "WEBP")
-
-
 _QUALITY = 85
-
-
 _ORIENTATION = 0x0112
-
-
 _UPRIGHT_BY = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
@@ -66,8 +53,6 @@ _UPRIGHT_BY = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-
-
 _CANNOT_BE_READ = (
     UnidentifiedImageError,
     OSError,
@@ -84,15 +69,9 @@ _CANNOT_BE_READ = (
 )
 """What Pillow and libheif raise for bytes that only pretend to be a photo."""
 
-
 _MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
-
-
 _START_OF_SCAN, _END_OF_IMAGE, _WITHOUT_LENGTH = 0xDA, 0xD9, (0x01, 0xD8)
-
-
 _one_at_a_time = Lock()
-
 
 register_heif_opener()
 

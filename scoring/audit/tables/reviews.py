@@ -26,8 +26,6 @@ _COLUMNS = (
     Column("resolved_at", gettext_lazy("Settled")),
     Column("resolution", gettext_lazy("How it was settled")),
 )
-
-
 _KEYS = (
     Column("irregularity_id", "", value=lambda row: row.pk),
     Column("sheet_id", ""),

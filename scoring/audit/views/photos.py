@@ -27,7 +27,6 @@ from scoring.sheets.views.pages import sheet_or_404
 MOST_MEGABYTES_AT_ONCE = MOST_PHOTOS * MOST_MEGABYTES + 1
 """As many of the largest photos as a sheet can have, and what stands around them."""
 
-
 _MEGABYTE = 1024 * 1024
 
 

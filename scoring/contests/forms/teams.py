@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 else:
     _TeamModelForm = forms.ModelForm
 
-
 MOST_MEMBERS = 50
 
 

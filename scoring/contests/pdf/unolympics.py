@@ -27,17 +27,9 @@ from scoring.core.pdf.lists import (
 from scoring.models import Season
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
-
-
 LARGE = ParagraphStyle("large", PLAIN, fontSize=14, leading=18)
-
-
 CLUB = ParagraphStyle("club", STRONG, fontSize=14, leading=18)
-
-
 WINNER = ParagraphStyle("winner", STRONG, spaceBefore=3)
-
-
 COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": HexColor("#b5713a")}
 
 

@@ -33,8 +33,6 @@ _COLUMNS = (
     Column("round", gettext_lazy("Left after round")),
     Column("why", gettext_lazy("Why")),
 )
-
-
 _KEYS = (Column("player_id", "", value=lambda line: line.player.pk),)
 
 

@@ -16,7 +16,6 @@ from scoring.core.listings import Listing, Term
 VERSION = 1
 """Of the form. Keys may be added to it; one that goes or means something else makes another version."""
 
-
 _DECIMALS = 4
 
 

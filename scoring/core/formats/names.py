@@ -3,8 +3,6 @@
 import re
 
 _LONGEST = 31
-
-
 _REFUSED = re.compile(r"[\[\]:*?/\\']")
 
 

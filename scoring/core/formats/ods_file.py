@@ -36,11 +36,7 @@ from scoring.core.formats.names import sheet_name
 from scoring.core.listings import Listing
 
 _CONTENT = "content.xml"
-
-
 _END = b"</table:table>"
-
-
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -81,11 +77,7 @@ def _workbook(title: str) -> Any:
 
 
 _DAY = (partial(Day, style="long"), ".", partial(Month, style="long"), ".", partial(Year, style="long"))
-
-
 _CLOCK = (partial(Hours, style="long"), ":", partial(Minutes, style="long"))
-
-
 _LOOKS: dict[str, tuple[Any, ...]] = {
     "day": (DateStyle, *_DAY),
     "moment": (DateStyle, *_DAY, " ", *_CLOCK),

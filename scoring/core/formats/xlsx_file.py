@@ -14,10 +14,8 @@ from scoring.core.listings import Listing
 _LONGEST_TEXT = 32_767
 """What a cell of Excel can hold."""
 
-
 _WIDEST, _NARROWEST = 40, 9
 """Columns, in letters."""
-
 
 _DAY, _MOMENT, _TIME, _AVERAGE = 14, 22, 20, "0.0"
 """Numbers of formats that each Excel shows in the way of its own country."""

@@ -27,7 +27,6 @@ from scoring.models.base.texts import one_line, quoted, several_lines
 LARGEST_NUMBER = 2**31 - 1
 """What a column of whole numbers holds on every database."""
 
-
 LARGEST_KEY = 2**63 - 1
 """The last primary key."""
 

@@ -91,8 +91,6 @@ def _offset(local: datetime | None, value: Any) -> str:
 
 
 _TWICE = 2
-
-
 _OFFSET = len("+01:00")
 
 

@@ -16,11 +16,7 @@ from scoring.core.forms.fields import LARGEST_KEY, LARGEST_NUMBER
 from scoring.models.base.texts import one_line, quoted
 
 _MOST_DIGITS = len(str(LARGEST_KEY))
-
-
 _LONGEST_LINE = 200
-
-
 MARKS, DEALER = "marks", "dealer"
 """Stands for the marks of a row where otherwise a seat is named."""
 

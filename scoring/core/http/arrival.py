@@ -8,8 +8,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 _ARRIVED = "_arrived_at"
-
-
 _reached: ContextVar[datetime | None] = ContextVar("reached", default=None)
 
 

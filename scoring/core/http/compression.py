@@ -10,8 +10,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 _COMPRESSED = "text/html"
-
-
 _SECRET = "no-store"
 
 

@@ -11,7 +11,6 @@ from scoring.models.base.texts import is_unseen, without_umlauts
 
 Response = TypeVar("Response", bound=HttpResponseBase)
 
-
 _OF_PATHS = frozenset('/\\:*?"<>|')
 """What no system allows in the name of a file, or takes for a folder."""
 

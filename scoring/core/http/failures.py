@@ -26,12 +26,8 @@ from scoring.core.http.lookup import wants_json
 
 TRY_AGAIN_AFTER_SECONDS = 5
 
-
 _NOT_TYPED = ("csrfmiddlewaretoken", "client_id", "revision", "seen", "next")
-
-
 _SECRET = "password"
-
 
 logger = logging.getLogger(__name__)
 

@@ -19,10 +19,8 @@ from scoring.core.listings import Listing
 Offer = Callable[[], Listing]
 """Reads a table, where it is asked for."""
 
-
 FORMAT, TABLE = "as", "table"
 """The parameters of an address that ask for a file; a page with one table need not be told which."""
-
 
 _IN_MEMORY = 2**20
 """Bytes of a file; what is longer is written to the disk while it is made."""

@@ -11,8 +11,6 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
 
 Written = TypeVar("Written")
-
-
 Said = str | Callable[[Written], str]
 """What is said when something is written; it may depend on what was written."""
 

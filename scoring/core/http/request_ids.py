@@ -10,7 +10,6 @@ from scoring.core.tracing import Work, at_work, is_id, new_id
 
 REQUEST_ID = "X-Request-ID"
 
-
 _SECRET_ARGUMENTS = ("secret", "token")
 """Parts of addresses that open something: links of tables, persons, accounts, and those that end a kind of mail."""
 

@@ -23,21 +23,11 @@ from scoring.core.room import DOOR
 
 SHARED = "/live/"
 
-
 _OF_WHO_ASKS = ("HTTP_COOKIE", "HTTP_AUTHORIZATION", "HTTP_ACCEPT_LANGUAGE")
-
-
 _TOLD_WITHOUT_CONTENT = ("Ask-Again-After", "Cache-Control", "ETag", "Vary")
-
-
 _STALE_TIMES = 2
-
-
 _ASKED_TIMES = 4
-
-
 _MOST_KEPT = 200
-
 
 _Key = tuple[object, ...]
 

@@ -22,35 +22,17 @@ class Tab:
 
 
 OVERVIEW = Tab("league", _("Overview"))
-
-
 SEASONS = Tab("seasons", _("Seasons"))
-
-
 PLAYERS = Tab("players", _("Players"))
-
-
 REFEREE = Tab("referee", _("Referee"), permissions.can_use_referee)
-
-
 REVIEWS = Tab("reviews", _("Review"), permissions.can_see_internals)
-
-
 EDITIONS = Tab("editions", _("Rule set editions"))
-
-
 MEMBERS = Tab("members", _("Members"), permissions.can_manage_league)
-
-
 POST = Tab("post", _("Post"), permissions.can_see_post)
-
-
 LOG = Tab("log", _("Log"), permissions.can_see_internals)
-
 
 TABS = (OVERVIEW, SEASONS, PLAYERS, REFEREE, REVIEWS, EDITIONS, MEMBERS, POST, LOG)
 """From left to right."""
-
 
 _TAB_OF: dict[str, Tab] = {}
 

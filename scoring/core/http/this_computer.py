@@ -8,8 +8,6 @@ from django.http import HttpRequest
 from django.http.request import split_domain_port
 
 _OWN_NAMES = ("localhost", "127.0.0.1", "[::1]")
-
-
 _SAID_BY_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 

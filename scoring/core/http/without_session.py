@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-
 _MARK = "is_without_session"
 
 

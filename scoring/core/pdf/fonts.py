@@ -10,10 +10,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
 REGULAR = "SourceSansPro"
-
-
 BOLD = "SourceSansPro-Semibold"
-
 
 _FILES = {REGULAR: "SourceSansPro-Regular.ttf", BOLD: "SourceSansPro-Semibold.ttf"}
 

@@ -30,66 +30,30 @@ from scoring.core.selectors.kept_heads import head_text
 from scoring.models import League
 
 INK = HexColor("#1d2330")
-
-
 FAINT = HexColor("#6b7280")
-
-
 LINE = HexColor("#c3c8d1")
-
-
 BAND = HexColor("#f4f5f8")
-
-
 STRONG_BAND = HexColor("#e6e9f0")
-
-
 CARD_COLORS = tuple(map(HexColor, ("#c62828", "#2e7d32", "#1565c0", "#f9a825")))
-
-
 WIDTH, HEIGHT = A4
-
-
 MARGIN = 48.0
-
-
 ROOM = WIDTH - 2 * MARGIN
 """From margin to margin."""
-
 
 WIDE_ROOM = HEIGHT - 2 * MARGIN
 """The same on a page that lies on its side."""
 
-
 HEAD = 40.0
-
-
 PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
-
-
 PLACE_WIDTH, FIGURE_WIDTH, PADDING = 34.0, 26.0, 4.0
-
-
 SOFT_HYPHEN = "\u00ad"
 
-
 PLAIN = ParagraphStyle("plain", fontName=REGULAR, fontSize=10, leading=12, textColor=INK, embeddedHyphenation=1)
-
-
 STRONG = ParagraphStyle("strong", PLAIN, fontName=BOLD)
-
-
 TITLE = ParagraphStyle("title", STRONG, fontSize=13, leading=18, spaceBefore=10, spaceAfter=3)
-
-
 LABEL = ParagraphStyle("label", STRONG, fontSize=7.5, leading=8.5)
-
-
 FIGURE_LABEL = ParagraphStyle("figure label", LABEL, alignment=TA_RIGHT)
-
-
 SMALL = ParagraphStyle("small", PLAIN, fontSize=8, leading=10.5, textColor=FAINT)
-
 
 LINES = (
     ("TEXTCOLOR", (0, 0), (-1, -1), INK),
@@ -102,8 +66,6 @@ LINES = (
     ("BOTTOMPADDING", (0, 0), (-1, -1), 4),
 )
 """The look of lines that follow each other, from the second one on."""
-
-
 NO_PADDING = tuple((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM"))
 
 

@@ -45,11 +45,8 @@ from scoring.models import (
 )
 
 FIRST_PREVIOUS_HASH = "0" * 64
-
-
 FORM = 2
 """In which form log entries are written: each says it of itself, and its hash covers that."""
-
 
 _ENTRY, _HEAD, _VERSION = "log entry", "log head", "signed version"
 
@@ -145,21 +142,14 @@ def _version_text(version: SignedVersion) -> str:
 
 SHEETS, ERASED = "sheets", "erased"
 """Keys of the facts: how far sheets are, who was erased."""
-
-
 PLAYED = "played"
 """Of a sheet that is submitted or signed: the digest of what was played."""
-
-
 MERGED = "merged"
 """Key of the facts: of players who became part of another one, their keys and those of the other one."""
-
-
 RETOLD, RETOLD_TEXTS, WITHHELD, PHOTOS = "retold", "retold_texts", "withheld", "photos"
 """Keys of the facts of an erasure: entries by number, each with its hash and the digest of what it says by now; signed
 texts of the first forms by the key of the version, with the SHA-256 of what they say by now; digests of texts and
 records that were signed, each with that of what stands there now; the SHA-256 of photos that were removed."""
-
 
 Facts = dict[str, Any]
 

@@ -23,19 +23,14 @@ from scoring.models.base.vouched import VouchedRow, values_left, values_now, vou
 ROWS = "rows"
 """Key of the facts: the key of the digests, and by model its columns and its rows, each as found and as left."""
 
-
 PART = "part"
 """Beside them where entries tell of every row, one after the other: the number of the entry among those, from 1."""
-
 
 AT_ONCE = 20_000
 """Of how many rows one such entry tells at most: two megabytes."""
 
-
 BYTES = 4
 """Of a digest. Who has not the key guesses it once in four thousand million times, and each miss is named."""
-
-
 _PURPOSE = "rows"
 
 

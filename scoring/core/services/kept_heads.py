@@ -24,7 +24,6 @@ from scoring.models import LogHead
 
 logger = logging.getLogger(__name__)
 
-
 _NOT_WORTH_IT = 100
 """Lines; the file is written anew only for more than so many less."""
 

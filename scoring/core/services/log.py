@@ -39,7 +39,6 @@ from scoring.models.base.vouched import vouched_columns, vouched_models
 Actor = User | TableAccess | None
 """Who does something: an account, a guest at a table with a code, or the system itself."""
 
-
 HEAD_FAULT = "head"
 """The fact by which an entry says that the head of the log was not right when it was written: “missing”, or the seal
 that it had. ``manage.py verify`` judges that seal anew, for its key may have been missing only for a while."""

@@ -51,14 +51,11 @@ from scoring.models.base import journal
 
 __all__ = ["atomic", "give_way", "lock", "on_commit", "say_what_is_left", "vanished"]
 
-
 LONGEST_PAUSE_OF_SQLITE = 0.1
 """Seconds after which somebody who waits for SQLite looks again whether it is free, at the latest."""
 
-
 MOST_ATTEMPTS = 4
 """How often a service is begun when the database has chosen it as the one to give way."""
-
 
 _NAMED: Mapping[str, type[Model]] = {
     "league": League,
@@ -94,7 +91,6 @@ _NAMED: Mapping[str, type[Model]] = {
 }
 """What a keyword of a service names: a row, or the primary key of one. A text is a name that is looked up later."""
 
-
 _LEAGUE_OF: Mapping[type[Model], str] = {
     League: "pk",
     Season: "league",
@@ -123,7 +119,6 @@ _LEAGUE_OF: Mapping[type[Model], str] = {
     SheetWorkbook: "league",
 }
 
-
 _VANISHED = {
     League: _("This league has been deleted in the meantime."),
     Season: _("This season has been deleted in the meantime."),
@@ -151,20 +146,14 @@ _VANISHED = {
 }
 """What is said when a row is gone. A kind without a sentence is looked for by the service itself."""
 
-
 _GIVES_WAY = ("40001", "40P01")
 """PostgreSQL's codes for a transaction that it ends in favour of another one."""
 
-
 _REFERS_TO_NOTHING = "23503"
-
-
 _running = local()
 
 
 P = ParamSpec("P")
-
-
 R = TypeVar("R")
 
 
@@ -184,12 +173,8 @@ def say_what_is_left(sayer: Sayer) -> None:
 
 @overload
 def atomic(service: Callable[P, R]) -> Callable[P, R]: ...
-
-
 @overload
 def atomic() -> AbstractContextManager[None]: ...
-
-
 def atomic(service: Callable[..., Any] | None = None) -> Callable[..., Any] | AbstractContextManager[None]:
     """As a decorator: run the service in a transaction, as this module describes, or in the one that is open already.
     Without a function: a plain block inside a service, which goes back to its beginning when it fails."""

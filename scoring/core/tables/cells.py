@@ -19,14 +19,8 @@ from scoring.core.tables.table import PageTable
 from scoring.models import Evening
 
 NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
-
-
 TOTAL = {"td": {"class": "number total"}, "th": {"class": "number"}}
-
-
 NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
-
-
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
 
 

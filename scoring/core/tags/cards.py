@@ -9,17 +9,10 @@ from engine.cards import Card, Color, Face
 from scoring.core.wording import COLOR_NAMES, card_name
 
 register = template.Library()
-
-
 register.filter("card_name", card_name)
-
-
 register.filter("notation", Card.notation)
 
-
 _DRAWN = {Face.SKIP: "skip", Face.REVERSE: "reverse", Face.WILD: "wild"}
-
-
 _WRITTEN = {Face.WILD_DRAW_FOUR: "+4", Face.UNO: "UNO"}
 
 

@@ -9,17 +9,9 @@ from scoring.core import figures
 from scoring.core.columns import RANKING, RESULT
 
 register = template.Library()
-
-
 register.filter("points", figures.points)
-
-
 register.filter("place", figures.place)
-
-
 register.filter("gap", figures.gap)
-
-
 register.filter("change", figures.change)
 
 

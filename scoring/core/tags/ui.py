@@ -29,22 +29,11 @@ from scoring.core.wording import clause_source
 from scoring.models import League, Sheet
 
 register = template.Library()
-
-
 register.simple_tag(office_number)
-
-
 register.simple_tag(current_id, name="request_id")
-
-
 register.simple_tag(open_room)
-
-
 register.filter("moment", figures.moment)
-
-
 register.filter("exact_moment", figures.exact_moment)
-
 
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",

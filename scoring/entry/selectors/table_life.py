@@ -37,7 +37,6 @@ from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 SILENT_AFTER_MINUTES = 2
 """Whoever has a sheet open is heard from several times a minute."""
 
-
 FORGOTTEN_AFTER = timedelta(hours=36)
 """A table's code holds until noon of the next day; then a device has nothing more to send."""
 

@@ -25,7 +25,6 @@ from scoring.sheets.services.sheets import NO_ROW, is_repeat, keep_receipt, stri
 DEVICE_NOTED_EVERY = timedelta(seconds=15)
 """As long as a browser reports the same, it is written down only so often."""
 
-
 _PENALTY = "penalty card"
 """What the receipt of a penalty card says of its request."""
 

@@ -23,7 +23,6 @@ from scoring.sheets.services.games import write_game
 REFUSAL_STATUS = {"conflict": 409, "correction_needed": 422, "invalid": 422, "closed": 423}
 """The status of each kind of refusal."""
 
-
 _NOT_WHILE_TYPING = ("POINTS_MISSING", "NO_WINNER", "DEALER_MISSING", "GAME_NUMBERS_MISSING")
 
 

@@ -55,8 +55,6 @@ from scoring.sheets.services.sheets import once
 from scoring.sheets.views.pages import sheet_or_404
 
 View = Callable[..., HttpResponseBase]
-
-
 Load = Callable[[int], Sheet]
 
 

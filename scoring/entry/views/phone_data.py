@@ -35,16 +35,9 @@ from scoring.models import Sheet, TableAccess, User, WritingDevice
 from scoring.sheets.services.entries import MOST_GAMES
 
 _COOKIE = "device"
-
-
 _KEPT_FOR = 7 * 24 * 3600
-
-
 _KEY = re.compile(r"[\w-]{22}", re.ASCII)
-
-
 _MOST_ENTRIES = 9_999
-
 
 Response = TypeVar("Response", bound=HttpResponseBase)
 
@@ -106,14 +99,8 @@ _NAMES: dict[Face, Promise] = {
     Face.WILD_DRAW_FOUR: gettext_lazy("draw four"),
     Face.UNO: gettext_lazy("UNO card"),
 }
-
-
 _GOLDEN = Card(Face.UNO, Color.YELLOW)
-
-
 _DRAWN = {Face.SKIP: "skip", Face.REVERSE: "reverse", Face.WILD: "wild"}
-
-
 _WRITTEN = {Face.WILD_DRAW_FOUR: "+4"}
 
 

@@ -13,8 +13,6 @@ from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.models import MemberList, Player
 
 _LONGEST_HEADING = 40
-
-
 _MOST_TITLES = 10
 
 

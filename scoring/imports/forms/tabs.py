@@ -34,14 +34,8 @@ ROLES: Mapping[Role, str | Promise] = {
     Role.UNO_CARD_FINISH: gettext_lazy("ended with the UNO card"),
     Role.VOID: gettext_lazy("void"),
 }
-
-
 _LONGEST_LABEL = 44
-
-
 _LONGEST_CELL = 120
-
-
 _CELL = "cell-"
 
 

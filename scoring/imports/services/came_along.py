@@ -73,8 +73,6 @@ def _is_used(row: Model, *, but_for: tuple[type[Model], ...] = ()) -> bool:
 
 
 NEW = "new"
-
-
 _MOST_ALIKE = 4
 
 

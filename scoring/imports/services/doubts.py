@@ -12,11 +12,7 @@ from scoring.models import League
 from scoring.people.selectors.clubs import ComparedName, why_alike
 
 NEW, SKIP = "new", "skip"
-
-
 _SAME, _ROW = "same", "row"
-
-
 _MOST_ALIKE = 4
 
 

@@ -34,22 +34,15 @@ from scoring.models import (
 from scoring.models.base.references import referring_to
 
 MOST_FILES = 120
-
-
 MOST_BYTES = 10 * 1024 * 1024
 """Of all files together, unpacked."""
 
-
 WANTED = (".json", ".csv")
-
-
 NOT_IMPORTED = ("expected.json",)
 """Files that may lie in the folder and say nothing of the season."""
 
-
 _ENCRYPTED = 0x1
 """The bit of an archive's entry that says it needs a password."""
-
 
 Files = Mapping[str, bytes]
 """File name → content; names without folders."""
@@ -141,8 +134,6 @@ def _refuse_too_much(count: int, size: int) -> None:
 
 _PARTS = (Registration, Round, Sheet, Seat, Game)
 """What an import writes of an evening, besides hands and sums, which belong to games and seats."""
-
-
 _GOES_ALONG = (
     *_PARTS,
     Hand,
@@ -155,8 +146,6 @@ _GOES_ALONG = (
 )
 """What may stand on an evening without being in the way: the import wrote it, it follows from that, or it is a photo of
 the paper, which the paper has."""
-
-
 _OF_EVENING = {
     Registration: "evening",
     Round: "evening",

@@ -12,12 +12,8 @@ from engine.ranking import collation_key
 from scoring.imports.services.spreadsheets import Cells
 
 MAIL = re.compile(r"[^\s@<>,;:]+@[^\s@<>,;:]+\.[^\s@<>,;:.]{2,}")
-
-
 _SEARCHED_FOR_HEADINGS = 10
 """Titles and empty rows may stand above the headings."""
-
-
 _SAMPLES = 3
 
 
@@ -62,7 +58,6 @@ HEADINGS: Mapping[Meaning, str] = MappingProxyType(
     }
 )
 """Headings in German and English, as :func:`heading_key` writes them."""
-
 
 _MEANING_OF = {heading: meaning for meaning, text in HEADINGS.items() for heading in text.split(", ")}
 

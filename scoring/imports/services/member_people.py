@@ -23,31 +23,15 @@ from scoring.models.base.texts import quoted
 
 _FIRST_SERIAL = date(1899, 12, 30)
 """Day 0 of a spreadsheet, which believes that 1900 was a leap year."""
-
-
 _SERIALS = (3_000, 80_000)
 """What can be meant as the number of a day: from 1908 on; a smaller number is a year."""
-
-
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4}|\d{2})\b")
-
-
 _YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\b")
-
-
 _YEAR = re.compile(r"\b(19\d\d|20\d\d)\b")
-
-
 _CENTURY = 70
 """Years of two digits from here on are of the last century."""
-
-
 YES, NO = frozenset("1 x ja j yes y wahr true gast guest".split()), frozenset("0 nein n no falsch false -".split())
-
-
 _NOT_ACTIVE = ("passiv", "inaktiv", "nicht aktiv", "ausgetreten", "ruht", "ruhend", "inactive", "not active", "left")
-
-
 _LANGUAGES = {"de": "de", "deutsch": "de", "german": "de", "en": "en", "englisch": "en", "english": "en"}
 
 

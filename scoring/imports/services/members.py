@@ -39,8 +39,6 @@ def digest_of(player: Player, fields: Sequence[str]) -> str:
 
 
 _LONGEST_FILE_NAME = 120
-
-
 _NAMES = (Meaning.NAME, Meaning.SURNAME)
 
 

@@ -106,8 +106,6 @@ def _refusals(player: Player, other: Player, evenings: Sequence[Evening], accoun
 
 _COUNTED_ANEW = (EveningStanding, SeasonStanding)
 """Rows that are worked out from others: they are not moved but made again."""
-
-
 _LONGEST_REASON = 500
 
 

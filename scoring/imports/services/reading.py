@@ -22,8 +22,6 @@ from scoring.models.seasons import MOST_SEATS
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start
 
 SEASON_FILE = "season.json"
-
-
 KINDS = {
     "Ranglistenturnier": Evening.Kind.RANKING,
     "UNO-Masters": Evening.Kind.MASTERS,
@@ -31,7 +29,6 @@ KINDS = {
     "Ländervergleich": Evening.Kind.TEAM_MATCH,
     "Freundschaftsabend": Evening.Kind.FRIENDLY,
 }
-
 
 DEFAULT_TIME_ZONE = "Europe/Berlin"
 """Of a league that is created by its import."""

@@ -25,34 +25,19 @@ from scoring.models.base.texts import is_unseen
 
 MOST_BYTES = 2 * 1024 * 1024
 """Of the file as it is uploaded."""
-
-
 LONGEST_CELL = 300
 
-
 _ARCHIVE, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-
-
 _READER = Path(__file__).with_name("workbook_reader.py")
-
-
 _LONGEST_READING = 20
 """Seconds."""
-
-
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-
-
 _DELIMITERS = ";\t,"
-
-
 _TOLD_DELIMITER = "sep="
 """What Excel writes into the first line of a CSV file."""
 
-
 _NO_TABLE = (False, 0, 0)
 """As regular is what no delimiter takes apart."""
-
 
 Cells = list[list[str]]
 

@@ -62,8 +62,6 @@ class Commission:
 
 
 logger = logging.getLogger(__name__)
-
-
 _BEING_WRITTEN = gettext_lazy("This import is being written at this moment. Cancel its job first.")
 
 

@@ -13,10 +13,7 @@ from python_calamine import CalamineWorkbook
 if sys.platform != "win32":
     import resource
 
-
 _MOST_MEMORY = 768 * 1024 * 1024
-
-
 _MOST_SECONDS = 15
 
 

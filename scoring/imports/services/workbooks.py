@@ -20,11 +20,7 @@ from scoring.imports.services.writing import BegunImport, begin_import, carry_ou
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)
-
-
 _LONGEST_FILE_NAME = 120
-
-
 _FIRST_MONTH = 8
 """A season that is not planned yet is named by the year that begins in this month."""
 

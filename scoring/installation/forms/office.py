@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 else:
     _LeagueModelForm = forms.ModelForm
 
-
 _NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
-
-
 _AREAS = (
     "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
 )  # fmt: skip

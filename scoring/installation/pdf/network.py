@@ -16,29 +16,13 @@ from scoring.models import League
 from scoring.registration.pdf.receipt import QrCode
 
 QR_SIZE = 300.0
-
-
 NUMBER_WIDTH = 30.0
-
-
 TITLE = ParagraphStyle("sheet title", STRONG, fontSize=26, leading=32)
-
-
 ABOUT = ParagraphStyle("sheet about", PLAIN, fontSize=13, leading=18)
-
-
 ADDRESS = ParagraphStyle("sheet address", STRONG, fontSize=28, leading=34, alignment=TA_CENTER)
-
-
 STEP = ParagraphStyle("sheet step", PLAIN, fontSize=16, leading=22)
-
-
 NUMBER = ParagraphStyle("sheet number", STRONG, fontSize=16, leading=22)
-
-
 NOTE = ParagraphStyle("sheet note", PLAIN, fontSize=11, leading=15)
-
-
 FINGERPRINT = ParagraphStyle("sheet fingerprint", STRONG, fontSize=12, leading=16)
 
 

@@ -69,14 +69,10 @@ def database_version() -> str:
 SILENT_AFTER = timedelta(minutes=3)
 """Every worker is seen each minute, beat more often."""
 
-
 PATIENCE = timedelta(minutes=10)
 """For so long a job may wait, or a mail, when all is well."""
 
-
 LITTLE_DISK = 0.1
-
-
 WARNED_BEFORE = timedelta(days=180)
 
 

@@ -114,11 +114,7 @@ def _next_evening(game: OwnGame, ahead: Sequence[Evening]) -> Evening | None:
 
 
 _LONGEST_LIST = 8
-
-
 _LONGEST_DESK = 12
-
-
 _MOST_EVENINGS = 40
 
 

@@ -20,13 +20,8 @@ from scoring.installation.selectors.health import broker
 from scoring.models import Job, Mail
 
 KEY = "league:seen"
-
-
 BEAT = "beat"
-
-
 FORGOTTEN_AFTER = timedelta(days=1)
-
 
 seen_here: dict[str, datetime] = {}
 """Where the worker is in the web process, it is seen by that process alone."""
@@ -53,9 +48,7 @@ def _moments() -> Mapping[str, datetime]:
 _QUEUE = "celery"
 """Celery's name for the queue in which jobs wait for a worker."""
 
-
 _NOT_OVER = (Mail.State.WAITING, Mail.State.SENDING, Mail.State.UNCERTAIN, Mail.State.FAILED)
-
 
 _SIZE = {
     "postgresql": "select pg_database_size(current_database())",

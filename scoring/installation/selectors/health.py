@@ -21,17 +21,13 @@ from scoring.core.commits import commits_last
 EARLIEST = date(2026, 11, 1)
 """Before this day nobody can run this program: an older date is a clock without a battery."""
 
-
 MOST_SKEW = timedelta(seconds=5)
 """By so much the clocks of a web process and of its database may differ: both decide what came in time (L4)."""
-
 
 EMBEDDED_WORKER = "embedded-worker"
 """The thread that works in the web process where there is no broker (:mod:`uno_league.embedded_worker`)."""
 
-
 _PATIENCE = 1.0
-
 
 _NOW = {
     "postgresql": "select extract(epoch from clock_timestamp())",

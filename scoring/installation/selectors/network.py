@@ -33,14 +33,11 @@ def evenings_for_everybody(today: date) -> list[Evening]:
 _ELSEWHERE = ("192.0.2.1", 9)
 """An address of no computer: asking the way there sends nothing."""
 
-
 _ASK_ADDRESS = 0x8915
 """SIOCGIFADDR of Linux; elsewhere the address of the usual way is found, without a name."""
 
-
 _SELDOM_MEANT = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "tun", "tap", "wg", "zt")
 """Networks of programs and tunnels come last."""
-
 
 _HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
@@ -105,11 +102,8 @@ def _addresses_of_own_name() -> list[str]:
 
 
 NOON = time(12)
-
-
 SHORTEST = timedelta(hours=6)
 """For less than that it is never opened: a matinee does not end at noon."""
-
 
 AT_START = "OPEN_ROOM_AT"
 """The variable of the environment by which the room is open from the start: an address or interface, ``*`` for the

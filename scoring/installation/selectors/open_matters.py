@@ -102,8 +102,6 @@ def _not_inspected(league: League) -> QuerySet[Evening]:
 
 
 _REVIEWED = (Capability.PLAN, Capability.REVIEW)
-
-
 _KINDS = (
     _Kind(_("Evenings under way"), "reviews", (Capability.SEE_INTERNALS,), _evenings),
     _Kind(

@@ -26,8 +26,6 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import fingerprint
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-
-
 _ACCOUNTS: Mapping[str, tuple[str, str]] = {
     Office.Kind.PRESIDENT: ("praesidentin", "Anke Petersen"),
     Office.Kind.SECRETARY: ("schriftwesen", "Jörn Möller"),
@@ -37,14 +35,8 @@ _ACCOUNTS: Mapping[str, tuple[str, str]] = {
     Office.Kind.PLAYER: ("spielerin", "Nele Ohlsen"),
 }
 """Account and player of each office; whoever holds another one is called as the office, and does not play."""
-
-
 _UNSIGNED_EVENINGS = 1
-
-
 _PLAYERS_WITH_ADDRESS = 3
-
-
 _UNSIGNED_SHEETS_OF_CONTESTS = 1
 
 

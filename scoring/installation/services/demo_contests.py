@@ -24,14 +24,8 @@ from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 
 _CLUBS = ("UNO-Club Kiel", "Lübecker Kartenrunde", "Flensburger Förde")
-
-
 _GUESTS = ("Antje Brandt", "Boy Lornsen", "Carsten Ritter", "Doris Wiegand")
-
-
 _HAMBURG = "Landesunoverband Hamburg"
-
-
 _PARTNER = replace(
     STANDARD,
     code="partner",

@@ -27,8 +27,6 @@ from scoring.models import Installation, Season, User
 from scoring.people.selectors.people import installation, leagues_led_by
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyz23456789"
-
-
 _GROUPS, _LETTERS = 4, 5
 
 

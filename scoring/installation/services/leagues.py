@@ -81,11 +81,7 @@ def _evenings_of(league: League) -> QuerySet[Evening]:
 
 
 FOUNDER_OFFICES = (Office.Kind.PRESIDENT, Office.Kind.SECRETARY)
-
-
 _SEASON_STARTS_IN = 9
-
-
 _SEASON_ENDS = (6, 30)
 
 

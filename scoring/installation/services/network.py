@@ -36,17 +36,12 @@ PRIVATE_NETWORKS = tuple(
 )
 """For nothing else does the authority vouch."""
 
-
 AUTHORITY_HOLDS = timedelta(days=3 * 365)
-
-
 LEAF_HOLDS = timedelta(days=90)
 """Browsers take up to 398 days; a new one is made whenever the room is opened, so a season needs no more."""
 
-
 _RENEWED_BEFORE = timedelta(days=60)
 """An authority that would end sooner is replaced: phones have to trust the new one."""
-
 
 _CLOCK_MAY_BE_BEHIND = timedelta(days=1)
 

@@ -46,7 +46,6 @@ _ANSWERED_BEFORE = frozenset(
 )
 """Names of the addresses that work without any account."""
 
-
 _SHOWN_KEY = "start_key"
 
 
@@ -115,10 +114,7 @@ def close_unwanted_room(request: HttpRequest, league: League | None) -> None:
 
 
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
 _GO_ON = "go"
-
 
 _View = Callable[..., HttpResponse]
 

@@ -99,8 +99,6 @@ def _begun(form: FirstStartForm) -> Season | None:
 
 
 _LEAGUES_PER_PAGE = 24
-
-
 _MOST_OTHERS = 8
 """As many leagues of others are on a desk unasked; more of them are searched for."""
 

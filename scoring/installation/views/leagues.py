@@ -25,8 +25,6 @@ from scoring.results.selectors.seasons import current_season, latest_evenings_of
 from scoring.seasons.selectors.deletion import in_words
 
 _LEADERS = 8
-
-
 _LATEST = 6
 
 

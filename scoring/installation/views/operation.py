@@ -120,8 +120,6 @@ def _of_backups() -> Iterator[Metric]:
 
 
 _SAVES = ("sheet_save_game", "guest_save_game")
-
-
 _LIVE = (
     "evening_live",
     "evening_hall_slides",
@@ -131,27 +129,16 @@ _LIVE = (
     "guest_games",
     "sheet_news",
 )
-
-
 _KINDS = dict.fromkeys(_SAVES, "save") | dict.fromkeys(_LIVE, "live")
 """What an evening consists of: games that are saved, and questions whether anything is new (200 or 304)."""
 
-
 _METHODS = ("GET", "HEAD", "POST")
 
-
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-
-
 _QUERIES = (0, 1, 2, 5, 10, 15, 25, 50, 100, 250)
 
-
 REQUESTS = Counter("league_requests", "Answers, by view, kind and status.", ("view", "kind", "method", "status"))
-
-
 DURATION = Histogram("league_request_seconds", "How long answers took.", ("view", "kind"), buckets=_SECONDS)
-
-
 QUERIES = Histogram("league_request_queries", "Queries of an answer.", ("kind",), buckets=_QUERIES)
 
 

@@ -11,25 +11,18 @@ from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 _Row = TypeVar("_Row")
 
-
 ROWS = 10
 """Rows below each other on a slide: a table of ten (L2) fits, and they stay legible."""
 
-
 _COLUMNS = 2
-
-
 _TABLES_SHOWN_ALONE = 4
 """With more tables than this, two of them share a slide."""
-
 
 _MOST_PLACES, _MOST_OF_SEASON = 100, 40
 """The first places of many; nobody waits before a screen until the four hundredth comes by."""
 
-
 _TEAMS_WITH_MEMBERS = 5
 """With more teams than this, their members do not fit below their names."""
-
 
 _MEMBERS_OF_A_DUELLIST = 16
 

@@ -37,8 +37,6 @@ from scoring.results.selectors.seasons import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
-
-
 _ASKED_OFTEN = (
     "date",
     "kind",
@@ -240,11 +238,7 @@ def own_rows_of(evening_id: int, version: str) -> OwnRows:
 
 
 MOST_PLACES = 50
-
-
 MOST_TABLES = 8
-
-
 FIRST_OF_SEASON = 20
 """A season of more than ``MOST_OF_SEASON`` is drawn as its first rows and those who play now, if these are as few."""
 

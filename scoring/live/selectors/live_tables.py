@@ -18,7 +18,6 @@ from scoring.sheets.selectors.signed import standing_sheets_of
 
 _KEPT_SECONDS = 24 * 3600
 
-
 _MOST_AT_ONCE = 3
 """Of more sheets that are to be read the hands are asked for by themselves: one query more, and half the time."""
 

@@ -31,11 +31,9 @@ from scoring.sheets.log_actions import SheetAction
 MOST_OF_SEASON = 60
 """So many places of a season are shown while an evening is played, besides those of who plays."""
 
-
 _ON_OPEN_SHEETS = (*SheetAction.values, *TableAction.values)
 """What these actions write stands on an open sheet, and an evening with an open sheet has no standings: so they change
 nothing that is settled."""
-
 
 _KEPT_SECONDS = 3600
 

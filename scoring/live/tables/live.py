@@ -14,7 +14,6 @@ from scoring.results.tables.evenings import EveningTable, games_listing, teams_l
 
 Offers = dict[str, Callable[[], Listing]]
 
-
 _PLAYER = Column("player_id", "", value=lambda line: int(line.player))
 
 

@@ -20,8 +20,6 @@ from scoring.live.selectors.waiting import SeasonLine
 from scoring.live.tags.live import gained
 
 register = template.Library()
-
-
 register.simple_tag(slides_of, name="slides")
 
 

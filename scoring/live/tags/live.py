@@ -73,8 +73,6 @@ _PLACES: Mapping[TaskKind, str] = {
     TaskKind.POST: "evening_result_pdf",
     TaskKind.SEAT: "evening_tables",
 }
-
-
 _ICONS: Mapping[TaskKind, str] = {
     TaskKind.CHECK: "shield",
     TaskKind.REPAIR: "warning",

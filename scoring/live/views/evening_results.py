@@ -51,10 +51,8 @@ from scoring.seating.selectors.seats import own_seats
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
 
-
 _MOST_LISTED = 60
 """With more participants than this the page links to the list of them."""
-
 
 _ASKED = "participants"
 """The parameter of an address that asks for them."""

@@ -43,26 +43,16 @@ FOR_PHONES, WITH_EVERYBODY = "live/standing.html", "live/whole_standing.html"
 """The part of the evening's own page, and the same with everybody in it for who asks; the others are for the hall and
 for guests with a code."""
 
-
 _KEPT_SECONDS = 3600
-
-
 _LONGEST_DRAWING_SECONDS = 10
 """When somebody who began to draw has not finished by then, somebody else begins."""
 
-
 _LOOKS, _BETWEEN_LOOKS_SECONDS = 60, 0.05
-
-
 _SOON, _USUAL_PAUSE, _LONGEST_PAUSE = 1, 2, 60
-
-
 _SILENCES = 120
 """What part of a silence may be added to it: with a game every four minutes the pause is still the usual one."""
 
-
 _DIGITS = 16
-
 
 DRAWN = Counter("league_parts_drawn", "Parts of evenings under way that were drawn, once a change.", ("part",))
 

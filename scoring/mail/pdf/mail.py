@@ -17,13 +17,8 @@ from scoring.models import Mail
 _SENDER_TO_ADDRESS = 92.0
 """From the top margin to the line of the sender: the window of a German envelope (DIN 5008 B) begins there."""
 
-
 _ADDRESS_HEIGHT = 110.0
-
-
 _BODY = ParagraphStyle("letter", PLAIN, fontSize=11, leading=15)
-
-
 _DATE = ParagraphStyle("date", PLAIN, alignment=TA_RIGHT)
 
 

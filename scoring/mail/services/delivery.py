@@ -25,15 +25,12 @@ from scoring.models import League, Mail, MailKind
 
 logger = logging.getLogger(__name__)
 
-
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360, 720, 1440))
 """How long a mail waits after each attempt in vain; after the last one it counts as refused."""
-
 
 OUT_OF_REACH_FOR = timedelta(days=7)
 """So long after it was posted a mail uses none of its attempts up where no connection to the server comes about: an
 office may be without a network for days. Later a person decides, as old mails may say what does not hold any more."""
-
 
 _AT_FIRST = 3
 """Of the waits, those that are meant for a server out of reach: it is tried again every quarter of an hour at least."""

@@ -25,8 +25,6 @@ from scoring.mail.selectors.servers import MailServer, can_send
 from scoring.models import League, Mail, User
 
 CAN_BE_CANCELLED = (Mail.State.WAITING, Mail.State.NOT_SENT, Mail.State.FAILED)
-
-
 CAN_BE_SENT_AGAIN = (
     Mail.State.NOT_SENT,
     Mail.State.FAILED,
@@ -122,8 +120,6 @@ def _log(mail: Mail, actor: User, action: PostAction) -> None:
 
 
 _NAMES_OF_THE_NETWORK = (".localhost", ".local", ".localdomain", ".internal", ".lan", ".home.arpa")
-
-
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """IPv6 addresses that a network translates into the IPv4 address at their end."""
 

@@ -18,8 +18,6 @@ from scoring.mail.services.writing import silence_kind, switch_kinds
 from scoring.mail.tables.mail import state_badge
 
 _ONE_CLICK = "List-Unsubscribe"
-
-
 _MOST_MAILS = 20
 
 

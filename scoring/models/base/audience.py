@@ -12,7 +12,6 @@ from contextvars import ContextVar
 Insider = Callable[[int], bool]
 """Whether the reader may see full names in the league with this key."""
 
-
 _reader: ContextVar[Insider | None] = ContextVar("reader", default=None)
 
 

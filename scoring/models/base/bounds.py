@@ -12,17 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 FIRST_YEAR, LAST_YEAR = 1970, 2199
-
-
 FIRST_DAY, LAST_DAY = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
-
-
 FIRST_MOMENT = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC)
-
-
 LAST_MOMENT = datetime(LAST_YEAR, 12, 31, 23, 59, 59, tzinfo=UTC)
-
-
 FIRST_BIRTH = 1900
 
 

@@ -14,12 +14,8 @@ from django.db.models import Model
 
 Values = tuple[Any, ...]
 """What the vouched columns of a row say, in their order."""
-
-
 Found = dict[type[Model], dict[Any, Values | None]]
 """Rows by their model and key, as they were before they were changed; None: there was no such row."""
-
-
 Left = dict[type[Model], dict[Any, Values]]
 """Rows by their model and key, as they are now: nobody has to read them again."""
 

@@ -20,14 +20,11 @@ else:
     _TextField = models.CharField
     _AddressField = models.EmailField
 
-
 LONGEST_ADDRESS = 254
 """Letters of an address as mail servers write it."""
 
-
 _LONGEST_NAME = 64
 """Letters before the @ that every server takes (RFC 5321)."""
-
 
 _server_name = DomainNameValidator(accept_idna=False)
 

@@ -15,7 +15,6 @@ from scoring.models.base.audience import sees_full_names
 FULL = "full"
 """The form of a name that everybody may see in full."""
 
-
 if TYPE_CHECKING:
     _TextField = models.CharField[str, str]
 else:

@@ -10,20 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
-
-
 _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
-
-
 _JOINERS = frozenset("\u200c\u200d")
-
-
 _OF_PROSE = frozenset("\n\r\t")
-
-
 _LONGEST_QUOTE = 40
-
-
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 

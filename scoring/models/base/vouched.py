@@ -21,8 +21,6 @@ from scoring.models.base import journal
 from scoring.models.base.journal import Values
 
 _AT_ONCE = 5_000
-
-
 _PLAIN_COLUMNS: Mapping[Any, type] = {
     models.CharField: str,
     models.TextField: str,
@@ -37,8 +35,6 @@ _PLAIN_COLUMNS: Mapping[Any, type] = {
     models.PositiveSmallIntegerField: int,
 }
 """Of which columns the database gives back what was written, if that is of this very type."""
-
-
 Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
 

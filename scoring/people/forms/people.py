@@ -21,16 +21,9 @@ if TYPE_CHECKING:
 else:
     _PlayerModelForm = forms.ModelForm
 
-
 LONGEST_NAME = 80
-
-
 MOST_NAMES = 200
-
-
 _LONGEST_QUOTE = 60
-
-
 _NO_AUTOFILL = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 

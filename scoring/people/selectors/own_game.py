@@ -13,8 +13,6 @@ from scoring.models import EveningStanding, Membership, Player, Season, SeasonSt
 from scoring.people.selectors.players import CAREER, next_results
 
 _UNDER_WAY = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
-
-
 _OF_CAREER = ("evenings", "evening_wins", "best_place")
 
 

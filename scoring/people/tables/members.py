@@ -26,16 +26,12 @@ def _offices(member: Membership) -> list[Term]:
 
 
 _PLAYS_AS = Column("player", gettext_lazy("Player"), value=lambda row: row.player and row.player.name)
-
-
 _MEMBERS = (
     Column("name", gettext_lazy("Name"), value=lambda member: member.user.display_name),
     Column("username", gettext_lazy("Username"), value=lambda member: member.user.username),
     Column("offices", gettext_lazy("Offices"), value=_offices),
     _PLAYS_AS,
 )
-
-
 _MEMBER_KEYS = (Column("member_id", "", value=lambda member: member.pk), Column("player_id", ""))
 
 
@@ -115,8 +111,6 @@ _TERMS = (
     Column("ended_on", pgettext_lazy("last day of a term", "Until")),
     Column("decision", gettext_lazy("By whose decision"), value=lambda term: term.decision or None),
 )
-
-
 _KEYS = (Column("player_id", ""),)
 
 

@@ -137,15 +137,11 @@ def _term_or_404(league: League, term: int) -> OfficeTerm:
 
 
 _PLACES_IN_CHART = 24
-
-
 _EVENINGS_PER_PAGE, _SEASONS_AT_FIRST = 12, 5
 """A page says most of the last season, however many there were before."""
 
-
 _ASKED = "seasons"
 """The parameter of an address that asks for all seasons."""
-
 
 _KEYS = (Column("player_id", ""), Column("evening_id", ""))
 

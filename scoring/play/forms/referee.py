@@ -20,20 +20,10 @@ from scoring.play.selectors.referee import BARE_KEYS, MOST_DUE, RefereeQuestion,
 from scoring.rules.selectors.editions import choice_label, rule_set_of
 
 _MOST_PLAYERS = 10
-
-
 _MOST_CARDS = 110
-
-
 _PLAYERS = 4
-
-
 _OPEN = "open"
-
-
 _TOP = "top"
-
-
 _OFFENCES = {offence.value: offence for offence in Offence}
 
 

@@ -20,14 +20,8 @@ from scoring.play.selectors.simulations import SimulationPlan
 from scoring.rules.selectors.editions import choice_label, rule_set_of
 
 FEWEST_GAMES, MOST_GAMES = 100, 20_000
-
-
 MOST_PLAYERS = 10
-
-
 HIGHEST_SEED = 999_999_999
-
-
 _EDITION, _PRESET = "edition", "preset"
 
 

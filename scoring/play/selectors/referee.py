@@ -28,8 +28,6 @@ from scoring.results.selectors.seasons import current_season
 
 BARE_KEYS = "w"
 """What stands in addresses for the keys of black and UNO cards; for the others it is the letter of their colour."""
-
-
 MOST_DUE = 99
 """No edition makes as many cards due."""
 

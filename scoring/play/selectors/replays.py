@@ -39,26 +39,12 @@ _SENTENCES: Mapping[ActionKind, Promise] = {
     ActionKind.DEMAND: gettext_lazy("%(name)s demands the penalty from %(other)s: %(offence)s."),
     ActionKind.FAULT: gettext_lazy("%(name)s breaks a rule: %(offence)s."),
 }
-
-
 _LAYS_AND_NAMES = gettext_lazy("%(name)s lays %(card)s and names %(color)s.")
-
-
 _LAYS_FOR = gettext_lazy("%(name)s lays %(card)s: everybody gives %(other)s a card.")
-
-
 _DOUBLES_AND_NAMES = gettext_lazy("%(name)s lays the identical %(card)s as well and names %(color)s.")
-
-
 _DOUBLES_FOR = gettext_lazy("%(name)s lays the identical %(card)s as well: everybody gives %(other)s a card.")
-
-
 _DRAWS_FROM_STOCK = gettext_lazy("%(name)s draws a card from stock %(stock)s.")
-
-
 _FOR_ANOTHER = {ActionKind.LAY: _LAYS_FOR, ActionKind.DOUBLE: _DOUBLES_FOR}
-
-
 _AND_NAMES = {ActionKind.LAY: _LAYS_AND_NAMES, ActionKind.DOUBLE: _DOUBLES_AND_NAMES}
 
 

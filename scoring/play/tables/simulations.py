@@ -28,8 +28,6 @@ from scoring.play.selectors.simulations import names_of
 from scoring.rules.selectors.editions import choice_label
 
 _NO_BREAK = "\u00a0"
-
-
 _CHANGES = {
     "beginner_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
     "comebacks": gettext_noop(
@@ -231,8 +229,6 @@ def judgement(is_change: bool | None) -> str:
 
 
 _HUNDRED = 100
-
-
 Row = FigureRow | ComparedFigure
 
 

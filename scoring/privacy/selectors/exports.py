@@ -22,23 +22,16 @@ from scoring.models.sessions import Told
 from scoring.privacy.selectors.persons import Person, account_of, mapped_texts, others_hidden, person_of
 
 _NOT_OF_ONE_PERSON = (AuditEntry, Erasure, LogHead, SignedVersion)
-
-
 _SECRET = frozenset({"password", "session_key", "session_data"})
 """Columns that would let others act in the person's name. Like all that pages never name, keys, salts and digests have
 no name in words and are left out as well."""
 
-
 _OWN = ("registration", "seat", "player", "user", "membership", "account")
 """By which columns a row belongs to somebody; who merely has written a row is named in the log."""
 
-
 _PEOPLE = (Player, User, Registration, Seat)
-
-
 _NAMES_REACH = 4
 """Steps from a row to what its names are made of: hand, game, sheet, evening, season."""
-
 
 Row = dict[str, Any]
 """What stands in a row, by what its columns are called."""

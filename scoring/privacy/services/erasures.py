@@ -84,8 +84,6 @@ def retell_sessions(erasing: Erasing) -> None:
 
 
 _GREY = 128
-
-
 MAILS_OF_BEFORE = "mail"
 """The folder in ``var/`` to which mails went before there was an outbox."""
 

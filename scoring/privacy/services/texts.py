@@ -30,7 +30,6 @@ from scoring.privacy.selectors.traces import Trace, way_to_sheet
 _KEPT_BY_THEMSELVES = (NameKeyField, AliasKeyField, MailKeyField)
 """Columns that follow from a text of the row."""
 
-
 Digests = dict[str, str]
 """Of what stood there, each with that of what stands there now."""
 

@@ -23,8 +23,6 @@ from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of
 
 GAMES_PER_PAGE = 30
-
-
 MOST_PLAYERS = 10
 
 

@@ -14,34 +14,18 @@ from scoring.core.pdf.fonts import BOLD, REGULAR, broken, text_width
 from scoring.publishing.pdf.content import PrintedGame, PrintedProtocol
 
 MARGIN = 28.0
-
-
 TOP = 54.0
 """Title and the labels of the facts."""
-
 
 BOTTOM = MARGIN + 24.0
 """Signatures and the foot."""
 
-
 COMFORTABLE_ROW, LEAST_ROW, MOST_ROW = 10.9, 9.8, 15.0
-
-
 ROW_TO_WRITE_IN, MOST_ROW_TO_WRITE_IN = 7 * mm, 9 * mm
-
-
 NUMBER_WIDTH, MARK_WIDTH = 22.0, 26.0
-
-
 LEAST_DEALER, MOST_DEALER = 62.0, 110.0
-
-
 NAME_SIZE, NAME_LINE, DEALER_SIZE = 8.0, 9.2, 7.5
-
-
 FACT_SIZE, FACT_LINE = 9.0, 10.5
-
-
 REMARK_SIZE, REMARK_LINE = 6.5, 8.0
 
 

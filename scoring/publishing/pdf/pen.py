@@ -117,11 +117,8 @@ def _form(league: League, games: int, known: _Known) -> PrintedProtocol:
 
 
 STRIKE = HexColor("#b3261e")
-
-
 _STAR = [(radius * sin(n * pi / 5), radius * cos(n * pi / 5)) for n, radius in enumerate((1, 0.42) * 5)]
 """The corners of a star around the origin, the uppermost first; its points are one long."""
-
 
 _ESCAPED = {code: f"\\{code:03o}" for code in (*range(32), *map(ord, "()\\"), *range(127, 256))}
 """How the codes of letters stand in a text of a PDF, where they do not stand for themselves."""

@@ -73,7 +73,6 @@ def embedded_ranking(league: League, season: Season | None, most: int | None) ->
 _KEPT = timedelta(days=400)
 """How long an evening stays in a calendar after it was played."""
 
-
 _LATEST = 30
 """Evenings of the feed."""
 

@@ -3,8 +3,6 @@
 from scoring.models import Evening, League, Sheet
 
 MOST_PLAYERS, MOST_GAMES, MOST_EVENINGS = 10, 60, 12
-
-
 USUAL_PLAYERS, USUAL_GAMES = 8, 20
 
 

@@ -19,8 +19,6 @@ from scoring.publishing.log_actions import PublishingAction
 from scoring.publishing.selectors.evenings import derived_secret, hash_of
 
 MOST_ADDRESSES = 10
-
-
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 
 

@@ -19,13 +19,8 @@ from scoring.publishing.selectors.tokens import hash_of
 PREFIX = "unoleague_"
 """So that whoever finds one, a program that looks for lost secrets too, knows what it is."""
 
-
 MOST_TOKENS = 20
-
-
 _BYTES = 32
-
-
 _NOTED_EVERY = timedelta(minutes=10)
 
 

@@ -14,8 +14,6 @@ _LEAGUES = (
     Column("kind", gettext_lazy("Kind"), value=lambda league: Term(league.kind, league.get_kind_display())),
     Column("timezone", gettext_lazy("Time zone")),
 )
-
-
 _LEAGUE_KEYS = (Column("league_id", "", value=lambda league: league.pk),)
 
 
@@ -30,8 +28,6 @@ _SHEETS = (
     Column("submitted_at", gettext_lazy("Submitted")),
     Column("signed_at", gettext_lazy("Signed")),
 )
-
-
 _SHEET_KEYS = (Column("sheet_id", "", value=lambda sheet: sheet.pk),)
 
 

@@ -33,9 +33,7 @@ from scoring.publishing.views.news import revalidated
 _KEPT_SECONDS = 60
 """How long a copy of what everybody may see is as good as ours."""
 
-
 View = Callable[..., HttpResponseBase]
-
 
 logger = logging.getLogger(__name__)
 

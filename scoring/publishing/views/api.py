@@ -43,10 +43,7 @@ from scoring.publishing.views.schemas import ProblemBody
 PREFIX = "api/v1/"
 """Below it lie all addresses of the API."""
 
-
 CONTENT_TYPE = "application/problem+json"
-
-
 _TYPE, _INSTANCE = "urn:league-office:problem:", "urn:league-office:request:"
 
 
@@ -142,11 +139,7 @@ def _told_to_program(request: HttpRequest, kind: Kind) -> HttpResponse | None:
 
 
 MOST_WITH_TOKEN, MOST_WITHOUT = 600, 300
-
-
 _MINUTE = 60
-
-
 _ONE_HOUSEHOLD = 64
 """Bits of an IPv6 address that its holder is given; the rest they choose, for every request anew if they like."""
 
@@ -192,14 +185,8 @@ _PROBLEM = {
     "description": "A problem, in the caller's language.",
     "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
-
-
 _UNCHANGED = {"description": "The caller has the latest version (If-None-Match)."}
-
-
 _ETAG = {"ETag": {"description": "Of this very answer, for If-None-Match.", "schema": {"type": "string"}}}
-
-
 _IF_NONE_MATCH = {
     "in": "header",
     "name": "If-None-Match",

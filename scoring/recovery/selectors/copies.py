@@ -167,8 +167,6 @@ def copies_to_let_go(copies: Sequence[BackupCopy], plan: BackupPlan) -> list[Bac
 
 
 _OLD = timedelta(days=3)
-
-
 _LONG_AT_HOME = timedelta(days=30)
 """In which one copy should have left the disk of the office."""
 

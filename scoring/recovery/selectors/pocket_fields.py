@@ -28,8 +28,6 @@ from scoring.sheets.selectors.written import LABELS
 from scoring.sheets.services.entries import LONGEST_HAND, MOST_GAMES, MOST_POINTS, HandEntry
 
 MOST_ROWS = 2_000
-
-
 LARGEST = 10_000_000
 
 
@@ -109,7 +107,6 @@ class Fields:
 
 FORM = 1
 """How copies are written. A later form is another number; this one is read for ever."""
-
 
 _LONGEST_TEXT = 4_000
 

@@ -47,15 +47,9 @@ from scoring.recovery.services.damage import (
 from scoring.recovery.services.plans import BackupRefused, DamagedBackup
 
 _WORKS = ("backup", "restore", "verify", "move")
-
-
 _PARTIAL = "*.zip.partial"
-
-
 _DATABASE = ".database"
 """The file of a place that names a database on the server which belongs to it."""
-
-
 _ITS_NAME = re.compile(r"uno_league_copy_[0-9a-f]{8}")
 
 

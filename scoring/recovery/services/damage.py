@@ -78,18 +78,11 @@ def _texts(given: Mapping[str, object]) -> dict[str, str]:
 
 
 MANIFEST = "manifest.json"
-
-
 DIRECTORY, SEAL, LENGTH = "<directory>", "<seal>", "<length>"
 """Parts of the file that are no file in it; ``LENGTH``: bytes are missing or were added."""
 
-
 _PIECE = 1024 * 1024
-
-
 _DIGEST = "[0-9a-f]{64}"
-
-
 _TEXT = re.compile(
     rf"uno-league backup 2\nlength (\d{{20}})\ndirectory-at (\d{{20}})\ndirectory ({_DIGEST})\n"
     rf"manifest ({_DIGEST})\nwhole ({_DIGEST})\n"
@@ -146,7 +139,6 @@ def digest_of(path: Path, start: int = 0, end: int | None = None) -> str:
 
 NO_BACKUP = (*DAMAGED_ARCHIVE, KeyError, TypeError)
 """What reading a file as a backup may end in that is none: the last two, if its manifest is no manifest."""
-
 
 _MOST_NAMED = 5
 

@@ -38,16 +38,11 @@ from scoring.recovery.services.rows import has_rows
 from scoring.results.services.recounting import recount_league
 
 SQLITE_FILE, POSTGRES_FILE = "db.sqlite3", "database.pgdump"
-
-
 UPDATE = ("migrate", "--skip-checks", "--verbosity", "0")
 """The command that brings a database up to date. The code was checked before; see :mod:`scoring.management.office`."""
 
-
 _HEARTBEAT = 0.5
 """Seconds."""
-
-
 _NO_ROOM = (os.strerror(ENOSPC), "database or disk is full")
 
 

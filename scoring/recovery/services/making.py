@@ -23,13 +23,9 @@ from scoring.recovery.services.plans import BackupKey, BackupRefused, lock, told
 KEY_FILES = ("secret_key", "integrity_keys.json")
 """Of the installation: the one protects sessions and codes, the other has sealed what was signed."""
 
-
 MEDIA = "media"
-
-
 STEPS = 4
 """Files collected, database copied, copy looked at, packed."""
-
 
 Report = Callable[[int, int], None]
 """Told how many steps of how many are done; may raise, and then nothing is kept."""

@@ -25,8 +25,6 @@ from scoring.recovery.services.plans import BackupRefused, told_when_full
 from scoring.recovery.services.rows import copy_rows, further_database, require_no_rows
 
 _FROM, _TO = "moved_from", "moved_to"
-
-
 _SCHEMES = ("postgres", "postgresql")
 
 

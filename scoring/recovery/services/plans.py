@@ -61,14 +61,10 @@ def told_when_full(sentence: str) -> Iterator[None]:
 CONTENT, KEY, HELP = "office.zip.age", "key.age", "READ-ME.txt"
 """The files of an encrypted backup."""
 
-
 SHORTEST_PASSPHRASE = 12
 """Characters; the file may be in other hands for years."""
 
-
 _IDENTITY = "AGE-SECRET-KEY-"
-
-
 _HELP = f"""This backup is encrypted. The league office opens it:
 
     manage.py restore FILE          asks for the passphrase

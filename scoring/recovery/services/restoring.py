@@ -115,11 +115,7 @@ def _borrow_of_judging(name: str, folder: Path) -> bool:
 
 
 HOLD_BACK, OTHER_KEY = ("hold_back",), "--other-key"
-
-
 SECRET_KEY = KEY_FILES[0]
-
-
 _BRING_THE_KEY_FIRST = gettext_lazy(
     "Whoever was erased since is here again. Bring the key first, then run “manage.py erase_again”."
 )

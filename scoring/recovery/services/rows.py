@@ -28,11 +28,7 @@ from django.utils.translation import gettext as _
 from scoring.recovery.services.plans import BackupRefused
 
 _AT_ONCE = 500
-
-
 _WRITTEN_BY_MIGRATE = (ContentType, Permission)
-
-
 _OF_MIGRATIONS = "django_migrations"
 
 

@@ -51,17 +51,11 @@ from scoring.sheets.services.entries import MOST_GAMES
 MOST_COPIES = 400
 """Waiting in one league: those of all phones of the largest evening, also of before the office fell back."""
 
-
 LONGEST = 2_000_000
 """Characters of one copy: an evening of thirty tables has a tenth of that."""
 
-
 FORGOTTEN_AFTER = timedelta(days=3)
-
-
 _LONGEST_JOURNAL = 500
-
-
 _LONGEST_VALUES = 6_000
 
 

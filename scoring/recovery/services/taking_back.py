@@ -104,10 +104,8 @@ def _take_misdeals(sheet: Sheet, copy: TableCopy, seats: Mapping[int, Seat]) -> 
 Choices = Mapping[tuple[str, int], str]
 """What a person has decided, by table and game: ``here``, or the number of a version, from 0."""
 
-
 Struck = set[tuple[int, int | None, str, str]]
 """By game, seat, field and new value."""
-
 
 _TAKEN_BACK = "taken back"
 """What the receipt of a game says of its request, which nobody knows any more."""

@@ -43,7 +43,6 @@ from scoring.sheets.selectors.mapping import dated, versions_of
 HOLDS_FOR: Final = 12 * 3600
 """Seconds."""
 
-
 _SALT = "scoring.pockets.give"
 
 

@@ -17,11 +17,7 @@ _OTHERS = (
     (EveningInvitation.Way.LETTER, gettext_lazy("gets a letter")),
     (EveningInvitation.Way.MESSENGER, gettext_lazy("gets a text for the messenger")),
 )
-
-
 COMES, DECLINES = "yes", "no"
-
-
 SELECTION = "selection"
 
 

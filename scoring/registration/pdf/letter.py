@@ -32,42 +32,19 @@ from scoring.registration.pdf.receipt import QrCode
 from scoring.seasons.selectors.deadlines import granted_credit
 
 WIDTH, HEIGHT = A4
-
-
 LEFT, RIGHT, BOTTOM = 25 * mm, 20 * mm, 18 * mm
-
-
 ROOM = WIDTH - LEFT - RIGHT
-
-
 WINDOW_TOP, WINDOW_HEIGHT, WINDOW_WIDTH = 45 * mm, 45 * mm, 80 * mm
-
-
 BODY_TOP = 98 * mm
-
-
 FOLDS = (105 * mm, 210 * mm)
 """Below the upper edge: where the paper is folded."""
 
-
 QR_SIZE = 42 * mm
-
-
 BODY = ParagraphStyle("letter", PLAIN, fontSize=11, leading=15, spaceAfter=8)
-
-
 SUBJECT = ParagraphStyle("subject", STRONG, fontSize=13, leading=17, spaceAfter=10)
-
-
 DAY = ParagraphStyle("day", PLAIN, fontSize=10, leading=12, alignment=2, spaceAfter=10)
-
-
 SENDER = ParagraphStyle("sender", SMALL, fontSize=7, leading=9, spaceAfter=10)
-
-
 NAME = ParagraphStyle("name", PLAIN, fontSize=12, leading=16)
-
-
 LINK = ParagraphStyle("link", STRONG, fontSize=9.5, leading=13, spaceAfter=6)
 
 

@@ -36,17 +36,9 @@ class QrCode(Flowable):
 
 
 LABEL_WIDTH, QR_SIZE = 150.0, 130.0
-
-
 TITLE = ParagraphStyle("receipt title", STRONG, fontSize=20, leading=26, spaceAfter=4)
-
-
 ABOUT = ParagraphStyle("receipt about", PLAIN, fontSize=12, leading=16, spaceAfter=14)
-
-
 VALUE = ParagraphStyle("receipt value", STRONG, fontSize=12, leading=16)
-
-
 NAMED = ParagraphStyle("receipt label", PLAIN, fontSize=11, leading=16)
 
 

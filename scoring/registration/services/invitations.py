@@ -25,10 +25,8 @@ from scoring.seasons.selectors.deadlines import granted_credit
 SOON = timedelta(days=2)
 """How long before a deadline those are reminded who have not answered."""
 
-
 _LONGEST_WAY = timedelta(days=60)
 """No reminder waits as long for its mail server."""
-
 
 Way = EveningInvitation.Way
 

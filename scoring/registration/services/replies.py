@@ -25,6 +25,7 @@ from scoring.registration.selectors.registration import free_places, waiting_lis
 from scoring.registration.services.status import move
 from scoring.results.selectors.evenings import is_settled
 from scoring.seasons.log_actions import PlanningAction
+from scoring.seasons.services.taking_place import Step
 
 _LOTS = 1_000_000
 
@@ -41,14 +42,12 @@ def draw_lots(evening: Evening, number: int) -> list[int]:
 
 
 Listener = Callable[[Reply], None]
-
-
 _listeners: list[Listener] = []
 
 
 def on_reply(listener: Listener) -> None:
-    """Let a room above do something with every new answer, in its transaction: the invitations write the receipt. A
-    room's ``listeners`` do that."""
+    """Let somebody do something with every new answer, in its transaction: the invitations write the receipt. A
+    package's ``listeners`` do that."""
     _listeners.append(listener)
 
 
@@ -75,6 +74,15 @@ def fill_places(*, evening: Evening, actor: User | None) -> list[Reply]:
         move(row, Status.REGISTERED, actor=actor)
         moved_up.append(write_reply(Reply.Kind.MOVED_UP, row, actor, said))
     return moved_up
+
+
+def follow_evening(evening: Evening, actor: User | None, step: Step) -> None:
+    """What follows for the list: who waits moves up, and who was ticked is asked again on another day."""
+    if step is Step.CHANGED:
+        fill_places(evening=evening, actor=actor)
+    elif step is Step.MOVED:
+        for row in evening.registrations.ticked():
+            move(row, Status.REGISTERED, actor=actor)
 
 
 def is_over(evening: Evening) -> bool:

@@ -3,13 +3,14 @@
 Nobody else writes ``status``, ``present_at`` and ``withdrawn_at``; constraints of the database tie the three together.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import NotAllowedNow
+from scoring.core.registering import load_of_all
 from scoring.core.services.rows import require_valid
 from scoring.models import WITH_A_PLACE, Registration, User
 from scoring.models.registrations import Status
@@ -25,6 +26,14 @@ MOVES: Mapping[Status | None, frozenset[Status]] = {
 }
 """What may become of somebody; None: who is on no list yet. Nobody loses a place to the waiting list, and nobody who
 waits or has withdrawn is ticked. Whoever is taken off the list has no row any more."""
+Leaving = Callable[[Registration, User | None], None]
+_leaving: list[Leaving] = []
+
+
+def on_leaving(listener: Leaving) -> None:
+    """Let something follow when somebody does not come any more: they get up from the seats that were drawn. A
+    package's ``listeners`` do that. What it raises refuses the transition."""
+    _leaving.append(listener)
 
 
 def move(
@@ -104,7 +113,6 @@ def _plays_for(row: Registration, before: Status | None, as_guest: bool | None) 
 
 
 def _leave_seats(row: Registration, actor: User | None) -> None:
-    from scoring.seating.services.seats import leave_table  # noqa: PLC0415  # who sits down there is moved here
-
-    for seat in row.seats.select_related("sheet__round", "sheet__evening"):
-        leave_table(seat=seat, actor=actor)
+    load_of_all("listeners")
+    for listener in _leaving:
+        listener(row, actor)

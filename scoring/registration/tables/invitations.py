@@ -32,8 +32,6 @@ _ANSWERS = (
     Column("remark", gettext_lazy("Remark")),
     Column("receipt", gettext_lazy("Key of the receipt"), value=lambda reply: str(reply.key)),
 )
-
-
 _ANSWER_KEYS = (Column("player_id", ""),)
 
 
@@ -77,8 +75,6 @@ _ASKED = (
         value=lambda asked: asked.reply.credit if asked.reply and asked.reply.is_coming else None,
     ),
 )
-
-
 _ASKED_KEYS = (Column("player_id", "", value=lambda asked: asked.player.pk),)
 
 

@@ -28,8 +28,6 @@ def _term(mark: Mark) -> Term:
 _REGISTRATION = Column(
     "promptness", gettext_lazy("Registration"), value=lambda participant: _term(mark_of(participant))
 )
-
-
 _ABOUT = (
     column_of_row("arrived_at", gettext_lazy("Arrived"), lambda row: row.arrived_at),
     column_of_row("channel", gettext_lazy("Came in"), _channel),
@@ -37,11 +35,7 @@ _ABOUT = (
     Column("tables", gettext_lazy("Table"), value=lambda participant: participant.tables),
     column_of_row("is_absent", gettext_lazy("Did not come"), lambda row: row.is_absent),
 )
-
-
 _PARTICIPANTS = (column_of_row("player", gettext_lazy("Player"), lambda row: row.player.name), _REGISTRATION, *_ABOUT)
-
-
 PARTICIPANT_KEYS = (
     column_of_row("player_id", "", lambda row: row.player_id),
     column_of_row("registration_id", "", lambda row: row.pk),
@@ -65,8 +59,6 @@ _ATTENDEES = (
     Column("waits", gettext_lazy("Waits for a place")),
     Column("has_declined", gettext_lazy("Declined")),
 )
-
-
 _ATTENDEE_KEYS = (Column("player_id", "", value=lambda row: row.player),)
 
 

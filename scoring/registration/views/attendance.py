@@ -18,14 +18,8 @@ from scoring.registration.selectors.registration import Mark, RegistrationList, 
 from scoring.registration.selectors.roll_call import Presence, roll_call_of
 
 ROWS_PER_PAGE = 100
-
-
 _ROW = "registration/attendee.html"
-
-
 _COUNTS = "registration/registration_counts.html"
-
-
 _CALLED, _ROLL_COUNTS = "registration/roll_row.html", "registration/roll_counts.html"
 
 

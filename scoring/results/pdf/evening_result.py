@@ -34,18 +34,11 @@ from scoring.results.selectors.results import EveningReport
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 NO_BREAK = "\u00a0"
-
-
 SIDE_WIDTH, SIGNATURES_HEIGHT = 84.0, 70.0
-
-
 LEAST_OF_A_TABLE = 120.0
 """A table begins on a new page unless its heads and some lines have room."""
 
-
 NOTE = ParagraphStyle("note", SMALL, alignment=TA_RIGHT)
-
-
 FIGURES = ("games_played", "games_won", "total", "place_points", "bonus_a", "bonus_b", "ranking_points")
 
 

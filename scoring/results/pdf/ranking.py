@@ -30,8 +30,6 @@ from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import PointsByEvening
 
 FIGURE_WIDTH, EVENING_WIDTH, LEAST_NAME_WIDTH = 44.0, 18.0, 130.0
-
-
 _STRUCK = ParagraphStyle("struck", PLAIN, alignment=TA_RIGHT)
 
 

@@ -30,8 +30,6 @@ _ABOUT_POINTS = frozenset(
         RankingReason.BONUS_WORST_GAME_NOBODY,
     }
 )
-
-
 _ABOUT_CREDIT = "L4"
 
 

@@ -29,7 +29,6 @@ def _figures_of(kind: type[EveningPlace | SeasonPlace | SeasonEntry]) -> tuple[s
 EVENING_FIGURES, SEASON_FIGURES = _figures_of(EveningPlace), _figures_of(SeasonPlace)
 """What the engine counts and a row keeps under the same name."""
 
-
 _ENTRY_FIGURES = _figures_of(SeasonEntry)
 
 

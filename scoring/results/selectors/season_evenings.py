@@ -24,7 +24,6 @@ TELLS_FOR = timedelta(days=92)
 """How long after its last day a season is still summed up: a club that moves in with its old seasons tells nobody of
 them."""
 
-
 _BEING_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SUBMITTED, Sheet.State.SENT_BACK)
 
 
@@ -184,7 +183,6 @@ def points_by_evening(season: Season, scope: Scope, players: Collection[int] | N
 
 _AT_ONCE = 50
 """As many as stand on a page."""
-
 
 _Read = tuple[int, int, int | None, int, bool]
 

@@ -14,7 +14,6 @@ from scoring.results.selectors.rankings import team_rules_of
 
 _DUELLISTS = 2
 
-
 _ABOUT_RANK = frozenset(
     {
         TournamentReason.TEAM_RANK,
@@ -24,8 +23,6 @@ _ABOUT_RANK = frozenset(
         TournamentReason.TOO_FEW_RESULTS,
     }
 )
-
-
 _ABOUT_MEMBERS = frozenset(
     {TournamentReason.RESULT_COUNTS, TournamentReason.RESULT_DROPPED, TournamentReason.RESULT_WITHOUT_PLACE}
 )

@@ -26,8 +26,6 @@ from scoring.results.services.standings import KeptRows, Scope, Standing, counte
 from scoring.rules.selectors.editions import rule_set_of
 
 _NEXT = "next"
-
-
 _REASONS = "reasons"
 
 

@@ -27,8 +27,6 @@ from scoring.results.selectors.season_evenings import closed_results
 from scoring.rules.selectors.editions import rule_set_of
 
 Standing = TypeVar("Standing", EveningStanding, SeasonStanding)
-
-
 _AT_ONCE = 500
 """Rows of one statement: any database takes so many parameters."""
 
@@ -38,8 +36,6 @@ def _facts(model: type[Model], *but: str) -> Callable[[Model], tuple[Any, ...]]:
 
 
 _SAID = {model: _facts(model) for model in (EveningStanding, SeasonStanding)}
-
-
 COUNTED = _facts(EveningStanding, "is_official", "is_next", "reasons")
 """What a player's result of an evening is, whether it is official or not."""
 

@@ -48,8 +48,6 @@ _EVENINGS = (
     Column("counts_for_season", gettext_lazy("Counts for the season")),
     Column("state", gettext_lazy("State"), value=state_of),
 )
-
-
 _EVENING_KEYS = (Column("evening_id", "", value=lambda evening: evening.pk),)
 
 
@@ -65,8 +63,6 @@ _SEASONS = (
     Column("evenings", gettext_lazy("Evenings"), value=lambda season: season.evening_count),
     Column("rules", gettext_lazy("Rules"), value=lambda season: season.edition.name),
 )
-
-
 _SEASON_KEYS = (Column("season_id", "", value=lambda season: season.pk),)
 
 
@@ -88,8 +84,6 @@ _TEAMS = (
     Column("members", gettext_lazy("Members"), value=lambda line: [member.name for member in line.members]),
     Column("counted", gettext_lazy("Of those counts"), value=_counted),
 )
-
-
 _TEAM_KEYS = (Column("team_id", "", value=lambda line: line.team.pk),)
 
 
@@ -119,11 +113,7 @@ def _points(at: int, row: MatrixRow) -> int | None:
 
 
 _GAME = Column("game", gettext_lazy("Game"), value=lambda row: row.game.number)
-
-
 _MARKS = Column("marks", gettext_lazy("Marks"), value=lambda row: marks_of(row.game))
-
-
 _SHOWN = {*RESULT} - {"table", "games_played"}
 
 

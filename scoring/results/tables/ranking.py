@@ -23,8 +23,6 @@ from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import EarnedPoints, PointsByEvening, points_by_evening
 
 Rows = QuerySet[SeasonStanding]
-
-
 _PLAYER = Column("player_id", "")
 
 

@@ -13,14 +13,8 @@ from scoring.models import Evening
 from scoring.results.selectors.teams import TeamLine, TeamMember
 
 register = template.Library()
-
-
 register.filter("counting", counting_text)
-
-
 register.filter("comparison", comparison_text)
-
-
 register.filter("in_words", reason_text)
 
 

@@ -27,8 +27,6 @@ from scoring.results.tables.ranking import RankingTable, ranking_listing
 from scoring.results.views.withdrawals import KeptPage, SeasonFacts, SeasonPage
 
 Scope = SeasonStanding.Scope
-
-
 _SEASON = "results/rankings/season.html"
 
 

@@ -34,13 +34,9 @@ from scoring.results.services import season_summaries as services
 LONGEST_PAGE = 2**19
 """Bytes of the parts of a page that is kept. There are as many pages as the settings say, in each process."""
 
-
 _KEPT_SECONDS = 3600
-
-
 _ASKED = frozenset({"scope", "sort", "page"})
 """What an address may ask for: what anybody may type is searched anew, and files are not kept."""
-
 
 _LONGEST_ASKED = 100
 

@@ -18,11 +18,7 @@ from scoring.core.wording import refusal_text
 from scoring.rules.selectors.editions import GROUP_TITLES, Parameter, choice_label, face_text, parameters_of
 
 _IDENTITY = ("name", "code", "valid_from", "source")
-
-
 _HIGHEST_NUMBER = 100_000
-
-
 _CARD_VALUE = re.compile(r"(?P<card>[^\s=:]+)\s*[\s=:]\s*(?P<points>[0-9]{1,6})")
 
 

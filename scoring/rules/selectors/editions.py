@@ -51,7 +51,6 @@ GROUP_TITLES: Mapping[str, str | Promise] = MappingProxyType(
 )
 """The groups of parameters in the order in which they are shown."""
 
-
 DECK_NAMES: Mapping[DeckKind, str | Promise] = MappingProxyType(
     {
         DeckKind.STANDARD_108: gettext_lazy("Standard deck, 108 cards"),

@@ -19,22 +19,14 @@ from scoring.models.base.texts import quoted
 from scoring.models.seasons import MOST_SEATS
 
 MOST_EVENINGS = 60
-
-
 _SOMETIMES_NEEDED = ("season", "season_name", "weeks")
-
-
 MOST_YEARS_OF_DAYS = 800
-
-
 HOW = (
     ("nth", gettext_lazy("on a weekday of each month")),
     ("weeks", gettext_lazy("every few weeks")),
     ("copy", gettext_lazy("as last season")),
     ("days", gettext_lazy("only on the days below")),
 )
-
-
 _NAMES_OF_PLACES = {
     1: gettext_lazy("first"),
     2: gettext_lazy("second"),
@@ -42,17 +34,9 @@ _NAMES_OF_PLACES = {
     4: gettext_lazy("fourth"),
     LAST: gettext_lazy("last"),
 }
-
-
 _GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
-
-
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-
-
 _DAY = rf"(?:{_GERMAN.pattern}|{_ISO.pattern})"
-
-
 _SPAN = re.compile(rf"({_DAY})(?:\s*(?:-|–|bis|to)\s*({_DAY}))?\s*(.*)")
 
 

@@ -26,16 +26,11 @@ SIGNED = _(
     "A sheet in it is signed, or was signed once. What four eyes have confirmed stays (L6.6): it changes only by a new"
     " version that is signed again."
 )
-
-
 HAS_GAMES = _(
     "Something has been written on one of its sheets already. Only the president can delete it then, and only while"
     " nothing in it is signed."
 )
-
-
 HAS_EVENINGS = _("It has evenings. Only the president can delete it with them, and only while nothing in it is signed.")
-
 
 LABELS: Mapping[str, Any] = {
     "seasons": ngettext_lazy("%(count)d season", "%(count)d seasons", "count"),
@@ -53,7 +48,6 @@ LABELS: Mapping[str, Any] = {
     "entries": ngettext_lazy("%(count)d entry of the log", "%(count)d entries of the log", "count"),
 }
 """What a count is called, in the order in which they are shown."""
-
 
 _NOT_SENT_YET = (Mail.State.WAITING, Mail.State.NOT_SENT, Mail.State.FAILED)
 

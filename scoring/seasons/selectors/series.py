@@ -17,17 +17,9 @@ from scoring.models import Evening, League, Registration, Season, Series, Sheet
 from scoring.models.base.clocks import readings
 
 USUAL_START, USUAL_DEADLINE = time(19, 30), time(20)
-
-
 USUAL_DAYS = 7
-
-
 FRIDAY = 4
-
-
 _FIRST_MONTH, _LAST_MONTH = 10, 5
-
-
 _Value = TypeVar("_Value")
 
 

@@ -14,12 +14,12 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import save_valid
 from scoring.models import Evening, Registration, RuleSetEdition, Season, Sheet, User
-from scoring.registration.services.replies import fill_places
 from scoring.results.selectors.evenings import is_official
 from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors.editions import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start, granted_credit
+from scoring.seasons.services.taking_place import Step, follow
 from scoring.sheets.selectors.written import is_written_on
 
 
@@ -115,7 +115,7 @@ def update_evening(
             "registration_deadline": registration_deadline,
         },
     )
-    fill_places(evening=evening, actor=actor)
+    follow(evening, actor, Step.CHANGED)
     log_on_evening(evening, actor, PlanningAction.EVENING_CHANGED, details)
     return evening
 

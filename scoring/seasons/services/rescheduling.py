@@ -10,13 +10,10 @@ from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import save_valid
-from scoring.models import Evening, Registration, User
-from scoring.registration.services.replies import fill_places
-from scoring.registration.services.status import move
+from scoring.models import Evening, User
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evenings import is_begun, locked_evening, write_changes
-from scoring.seasons.services.taking_place import Change, Changed, require_takes_place, tell
-from scoring.seating.services.seats import remove_table
+from scoring.seasons.services.taking_place import Change, Changed, Step, follow, require_takes_place, tell
 
 
 @transaction.atomic
@@ -29,8 +26,7 @@ def call_off_evening(*, evening: Evening, actor: User | None, reason: str = "") 
     evening = locked_evening(evening)
     require_takes_place(evening)
     _require_not_begun(evening)
-    for sheet in evening.sheets.order_by("round__number", "table"):
-        remove_table(sheet=sheet, actor=actor)
+    follow(evening, actor, Step.CALLING_OFF)
     evening.called_off_at, evening.called_off_reason = timezone.now(), reason.strip()
     return _settle(_changed(evening, actor, Change.CALLED_OFF, reason), PlanningAction.EVENING_CALLED_OFF)
 
@@ -47,7 +43,7 @@ def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
         raise NotAllowedNow(_("This evening is not called off."))
     evening.called_off_at, evening.called_off_reason = None, ""
     told = _settle(_changed(evening, actor, Change.TAKES_PLACE), PlanningAction.EVENING_TAKES_PLACE)
-    fill_places(evening=evening, actor=actor)
+    follow(evening, actor, Step.CHANGED)
     return told
 
 
@@ -75,8 +71,7 @@ def move_evening(
         raise NotAllowedNow(_("The evening is at that time already."))
     values = {"date": date, "starts_at": starts_at, "registration_deadline": registration_deadline}
     details = write_changes(evening, values)
-    for row in evening.registrations.ticked():
-        move(row, Registration.Status.REGISTERED, actor=actor)
+    follow(evening, actor, Step.MOVED)
     return _settle(changed, PlanningAction.EVENING_MOVED, details)
 
 

@@ -1,11 +1,13 @@
-"""Whether an evening takes place, and who hears when that changes.
+"""Whether an evening takes place, and who hears when that or its data change.
 
-Rooms above know how to reach people: they name a listener, which is called in the transaction of the change.
+Packages above know how to reach people and who sits where: they name listeners, which are called in the transaction of
+the change.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from enum import Enum, auto
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext as _
@@ -42,12 +44,11 @@ class Changed:
 Listener = Callable[[Changed], int]
 """Tells people, and says how many. What it writes is undone with the change."""
 
-
 _LISTENERS: list[Listener] = []
 
 
 def hears(listener: Listener) -> None:
-    """Let a function hear of every change. A room's ``listeners`` do that."""
+    """Let a function hear of every change. A package's ``listeners`` do that."""
     _LISTENERS.append(listener)
 
 
@@ -55,6 +56,34 @@ def tell(changed: Changed) -> int:
     """Let all hear of it; how many people are told."""
     load_of_all("listeners")
     return sum(listener(changed) for listener in _LISTENERS)
+
+
+class Step(Enum):
+    """What a service does to an evening, for those who let something follow from it before that is logged."""
+
+    CALLING_OFF = auto()
+    """It is about to be called off: it still takes place."""
+    MOVED = auto()
+    CHANGED = auto()
+    """Places may have got free, also because it takes place after all."""
+
+
+Follower = Callable[[Evening, User | None, Step], None]
+"""Does what follows. What it raises refuses the step."""
+
+_FOLLOWERS: list[Follower] = []
+
+
+def follows(follower: Follower) -> None:
+    """Let something follow from every step. A package's ``listeners`` do that."""
+    _FOLLOWERS.append(follower)
+
+
+def follow(evening: Evening, actor: User | None, step: Step) -> None:
+    """Let all do what follows from a step that is written already, but for one that is about to be taken."""
+    load_of_all("listeners")
+    for follower in _FOLLOWERS:
+        follower(evening, actor, step)
 
 
 def require_takes_place(evening: Evening) -> None:

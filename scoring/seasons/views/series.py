@@ -25,8 +25,6 @@ from scoring.seasons.selectors.series import ProposedEvening, copied, proposed, 
 from scoring.seasons.services import series as services
 
 _PREFIX = "day"
-
-
 if TYPE_CHECKING:
     Days = BaseFormSet[DayForm]
 else:

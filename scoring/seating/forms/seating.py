@@ -38,11 +38,7 @@ class PresenceForm(forms.Form):
 
 
 MOST_ROUNDS = 12
-
-
 MOST_SWAPS = 50
-
-
 LARGEST_SEED = 999_999
 
 

@@ -12,8 +12,6 @@ from scoring.models import VenueCheck
 from scoring.seating.services.lineup import VenueAnswer
 
 _ANSWERS = (("", pgettext_lazy("venue", "not looked at")), ("yes", _("yes")), ("no", _("no")))
-
-
 _IS_MET = {"yes": True, "no": False, "": None}
 
 

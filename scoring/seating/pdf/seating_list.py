@@ -13,10 +13,7 @@ from scoring.core.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, print_list
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 
 NAME = ParagraphStyle("name", PLAIN, fontSize=13, leading=15)
-
-
 SEAT = ParagraphStyle("seat", STRONG, fontSize=12, leading=15, alignment=TA_RIGHT)
-
 
 GAP = "\u00a0\u00a0 "
 """Wider than a space between words, and a place where a line may end."""

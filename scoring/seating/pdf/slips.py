@@ -12,39 +12,20 @@ from scoring.core.pdf.lists import FAINT, HEIGHT, NO_PADDING, PLAIN, SMALL, STRO
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 
 COLUMNS, ROWS = 2, 5
-
-
 MARGIN, PADDING, MARK = 20.0, 16.0, 8.0
-
-
 SLIP_WIDTH, SLIP_HEIGHT = (WIDTH - 2 * MARGIN) / COLUMNS, (HEIGHT - 2 * MARGIN) / ROWS
-
-
 TEXT_WIDTH = SLIP_WIDTH - 2 * PADDING
-
-
 SEATS_IN_FULL = 2
 """With more seats than this on a slip each of them takes one line."""
-
 
 STYLE = (
     ("VALIGN", (0, 0), (-1, -1), "TOP"),
     *((f"{side}PADDING", (0, 0), (-1, -1), PADDING) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
 )
-
-
 ABOUT = ParagraphStyle("about", SMALL, fontSize=9, leading=13)
-
-
 NAME = ParagraphStyle("name", STRONG, fontSize=20, leading=22, spaceBefore=8, spaceAfter=4)
-
-
 SEAT = ParagraphStyle("seat", STRONG, fontSize=16, leading=20)
-
-
 DEAL = ParagraphStyle("deal", PLAIN, spaceAfter=4)
-
-
 OTHERS_DEAL = ParagraphStyle("others deal", DEAL, textColor=FAINT)
 
 

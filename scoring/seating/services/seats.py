@@ -17,7 +17,7 @@ from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
-from scoring.seasons.services.taking_place import require_takes_place
+from scoring.seasons.services.taking_place import Step, require_takes_place
 from scoring.sheets.selectors.written import is_written_on
 from scoring.sheets.services.opening import open_sheet
 from scoring.sheets.services.sheets import strike
@@ -154,6 +154,19 @@ def leave_table(*, seat: Seat, actor: User | None) -> Sheet:
         keeper=sheet.keeper,
         round_number=sheet.round.number,
     )
+
+
+def leave_seats(row: Registration, actor: User | None) -> None:
+    """Let somebody get up from all seats of the evening. Raises as :func:`leave_table`."""
+    for seat in row.seats.select_related("sheet__round", "sheet__evening"):
+        leave_table(seat=seat, actor=actor)
+
+
+def follow_evening(evening: Evening, actor: User | None, step: Step) -> None:
+    """Take away the tables of an evening that is called off. Raises as :func:`remove_table`."""
+    if step is Step.CALLING_OFF:
+        for sheet in evening.sheets.order_by("round__number", "table"):
+            remove_table(sheet=sheet, actor=actor)
 
 
 @transaction.atomic

@@ -17,8 +17,6 @@ _MEETINGS = (
     Column("others", gettext_lazy("Possible opponents")),
     Column("first_deals", gettext_lazy("First deals")),
 )
-
-
 _MEETINGS_IN_ROUNDS = (
     Column(
         "again",
@@ -27,8 +25,6 @@ _MEETINGS_IN_ROUNDS = (
     ),
     Column("never", gettext_lazy("Never meets"), value=lambda person: [other.player.name for other in person.never]),
 )
-
-
 _TIMES_MET = Column(
     "times_met", "", value=lambda person: {str(other.player_id): times for other, times in person.again}
 )
@@ -49,8 +45,6 @@ _SEATS = (
     Column("position", gettext_lazy("Seat")),
     column_of_row("player", gettext_lazy("Player"), lambda row: row.player.name),
 )
-
-
 _SEAT_KEYS = (Column("sheet_id", ""), *PARTICIPANT_KEYS)
 
 

@@ -18,8 +18,6 @@ from scoring.core.wording import finding_text
 from scoring.sheets.selectors.sheets import CheckedSheet
 
 _LIKELIEST = 4
-
-
 _OF_A_HAND = (ControlTotalSlip.CELL_TRANSPOSED, ControlTotalSlip.CELL_DIGIT)
 
 

@@ -37,18 +37,13 @@ from scoring.models import (
 
 _Loaded = TypeVar("_Loaded", bound=Model)
 
-
 Values = tuple[Any, ...]
 """Of a row's columns."""
-
 
 ReadRows = Callable[[Collection[int]], Iterator[tuple[Values, list[Values]]]]
 """Reads the rows of the sheets with these keys."""
 
-
 _NAMED = "seat__registration__player"
-
-
 _BESIDE: Mapping[str, QuerySet[Any]] = {
     "corrections": Correction.objects.select_related(_NAMED).order_by("pk"),
     "confirmed_findings": ConfirmedFinding.objects.select_related("confirmed_by").order_by("pk"),
@@ -65,16 +60,11 @@ _BESIDE: Mapping[str, QuerySet[Any]] = {
 }
 """What may be on a sheet beside its rows, by the name under which the sheet has it, as it is read."""
 
-
 _PEOPLE = ("submitted_by", "signed_by__created_by", "evening__machine_inspection__inspected_by")
-
 
 _OF_GAME, _OF_HAND = ([field.attname for field in model._meta.concrete_fields] for model in (Game, Hand))
 
-
 _WHILE_WRITTEN_ON = ("corrections", "confirmed_findings")
-
-
 _PRINTED = (*_WHILE_WRITTEN_ON, "signed_versions", "shufflings", "misdeals", "penalty_cards", "further_games")
 
 

@@ -123,14 +123,8 @@ def receipts_of(sheet_id: int) -> list[str]:
 
 
 _OF_SEAT = ("pk", "position", "first_game", "last_game", "carries_credit")
-
-
 _OF_REGISTRATION = ("registration__credit", "registration__lot", "registration__player_id")
-
-
 _OF_PLAYER = tuple(f"registration__player__{name}" for name in ("name", "public_form", "alias"))
-
-
 _DIGITS = 16
 """How many hexadecimal digits tell the states of one sheet apart."""
 

@@ -18,14 +18,9 @@ from scoring.sheets.selectors.loading import put_into, sheets_of
 from scoring.sheets.selectors.written import fields_of
 
 _Row = TypeVar("_Row", bound=Model)
-
-
 _Said = Mapping[str, Any]
 
-
 UNKNOWN = "…"
-
-
 _AT = {
     "reviews": "version",
     "irregularities": "reported_at",
@@ -34,10 +29,8 @@ _AT = {
 }
 """What lies beside a sheet, and by what it is known that it was there when the sheet was signed."""
 
-
 _ADDED_ONLY = ("corrections", "further_games")
 """What is never taken back: the first of them were signed."""
-
 
 _LISTED = {"penalty_cards": "seat", "misdeals": "dealer", "shufflings": ""}
 """What is noted of games and can be taken back: by name in the sheet and in the text, with the field that names a

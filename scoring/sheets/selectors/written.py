@@ -75,7 +75,6 @@ WRITTEN: tuple[WrittenField, ...] = (
     *_fields(GameRecord, "text", "record"),
 )
 
-
 KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
     {
         Game: frozenset({"id", "sheet", "client_id", "revision", "recorded_by", "recorded_at"}),
@@ -94,7 +93,6 @@ KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
     }
 )
 """Fields that nobody writes: keys, states, and who sits where, which never changes once something is written."""
-
 
 LABELS: Mapping[str, str | Promise] = MappingProxyType(
     {
@@ -118,10 +116,8 @@ LABELS: Mapping[str, str | Promise] = MappingProxyType(
 )
 """What a corrected value is called, by the ``field`` of its correction."""
 
-
 BESIDE_THE_GAMES = 0
 """The ``game_number`` of a correction that belongs to no game."""
-
 
 _ROW = frozenset({"dealer", "winner", "exact_grab", "uno_card_finish", "is_void", "void_reason", "removed"})
 

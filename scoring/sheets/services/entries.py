@@ -26,10 +26,7 @@ from scoring.sheets.services.opening import open_sheet
 MOST_POINTS = 99_999
 """Far more than any deck has: up to here it is a finding, beyond it is not read at all."""
 
-
 MOST_GAMES = 999
-
-
 LONGEST_HAND = 400
 """Characters of a hand written as cards; all cards of a deck in short notation fit."""
 

@@ -86,8 +86,6 @@ def _append(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: Correct
 
 _TOLD = 8
 """How much of an id devices are told (:mod:`scoring.sheets.selectors.mapping`)."""
-
-
 NO_ROW = 0
 """The number on a receipt for what is no row of the sheet."""
 

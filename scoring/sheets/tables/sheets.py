@@ -36,14 +36,8 @@ def _total(at: int, row: Row) -> int | None:
 
 
 _GAME = Column("game", gettext_lazy("Game"), value=lambda row: row.number)
-
-
 _DEALER = Column("dealer", gettext_lazy("Dealer"), value=_dealer)
-
-
 _WINNERS = Column("winners", gettext_lazy("Winner"), value=_winners)
-
-
 _MARKS = Column("marks", gettext_lazy("Marks"), value=lambda row: marks_of(row.game))
 
 
