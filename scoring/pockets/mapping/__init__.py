@@ -1,1 +1,0 @@
-"""A copy in a pocket as values."""
