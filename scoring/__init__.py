@@ -1,1 +1,1 @@
-"""The league office as a Django application, in rooms by area: ``decision 0037``."""
+"""The league office as a Django application, in packages by area: ``docs/architecture.md``."""

@@ -25,7 +25,7 @@ from tools.sbom import ROOT, Pinned, pinned
 SOURCE = "https://api.osv.dev/v1/querybatch"
 """Takes names and versions, gives the ids of advisories; AUDIT_SOURCE names another one that does the same."""
 
-ENDS = ROOT / "scoring" / "operation" / "selectors" / "support_ends.toml"
+ENDS = ROOT / "scoring" / "installation" / "selectors" / "support_ends.toml"
 WARNED_BEFORE = timedelta(days=180)
 FOUND, NOT_ASKED = 1, 3
 

@@ -38,7 +38,7 @@ SURFACES = {
     "import": r"/imports/|/sheetio/",
     "phone": r"guest|phone|codes_views",
     "live": r"/live/|(browser|journeys)/test_live",
-    "print": r"_pdf\.py$|/paper/|/prints/",
+    "print": r"_pdf\.py$|/test_prints_",
     "export": r"exports?\b|test_commands",
     "page": r"_(views|tables|tags|forms)\.py$|^tests/(browser|journeys|scripts|hostile)/",
     "service": r"",

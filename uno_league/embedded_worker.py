@@ -20,9 +20,9 @@ def start_embedded_worker() -> None:
     """Start the worker thread once per process; does nothing with a real broker."""
     if not settings.HAS_EMBEDDED_WORKER or not _started.acquire(blocking=False):
         return
-    from scoring.core.tasks import load_rooms  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.core.tasks import load_packages  # noqa: PLC0415 - needs the loaded app registry
 
-    load_rooms()
+    load_packages()
     worker = threading.Thread(target=_work, name="embedded-worker", daemon=True)
     worker.start()  # after that: two threads that import the same modules meet them half made
     watch_over_jobs(is_only_worker=True)

@@ -112,7 +112,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {  # what templates {% load %}: the tags of each room, and of a package that needs nothing else
+            "libraries": {  # what templates {% load %}: our tags, and those of a package that needs nothing else
                 "accounts": "scoring.people.tags",
                 "audits": "scoring.audit.tags",
                 "cards": "scoring.core.tags.cards",

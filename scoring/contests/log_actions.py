@@ -1,7 +1,4 @@
-"""What is logged of teams.
-
-What is logged of knock-outs.
-"""
+"""What is logged of knock-outs and teams."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,11 +1,11 @@
-"""What can be logged: each room says in its ``log_actions`` what it logs, and in which words the log is read."""
+"""What can be logged: each package says in its ``log_actions`` what it logs, and in which words the log is read."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 
 class LogAction(TextChoices):
-    """Something that is logged: its value is stored for ever, its label is what people read. One subclass a room."""
+    """Something that is logged: its value is stored for ever, its label is what people read. One subclass an area."""
 
 
 class LogKeepingAction(LogAction):

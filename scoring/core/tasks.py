@@ -1,4 +1,4 @@
-"""Celery's only task runs every kind of job; a room says in its ``tasks.py`` what is to be done for a kind of its own.
+"""Celery's only task runs every kind of job; a package says in its ``tasks.py`` what is to be done for a kind of its own.
 
 Views start jobs with ``transaction.on_commit``.
 """
@@ -57,7 +57,7 @@ Runner = Callable[[Job, Workplace], JobOutcome]
 """Does the work of a job."""
 
 RUNNERS: dict[Job.Kind, Runner] = {}
-"""Who does the work of each kind, once :func:`load_rooms` was called."""
+"""Who does the work of each kind, once :func:`load_packages` was called."""
 
 
 def runs(kind: Job.Kind) -> Callable[[Runner], Runner]:
@@ -76,8 +76,8 @@ Tables = Callable[[Job], Mapping[str, Callable[[], Listing]]]
 TABLES: dict[Job.Kind, Tables] = {}
 
 
-def load_rooms() -> None:
-    """Let all rooms register what they do by jobs. Nothing but jobs needs it, and what it loads (prints, simulations,
+def load_packages() -> None:
+    """Let all packages register what they do by jobs. Nothing but jobs needs it, and what it loads (prints, simulations,
     imports) takes as long as all else in a start."""
     load_of_all("tasks")
 
@@ -94,7 +94,7 @@ def shows(kind: Job.Kind) -> Callable[[Tables], Tables]:
 
 def tables_of(job: Job) -> Mapping[str, Callable[[], Listing]]:
     """What the page of the job offers as files."""
-    load_rooms()
+    load_packages()
     tables = TABLES.get(Job.Kind(job.kind)) if job.state == Job.State.DONE else None
     return tables(job) if tables is not None else {}
 
@@ -169,7 +169,7 @@ def _run(job: Job) -> None:
         if not jobs.finish_job(job=job, result=result):
             raise Cancelled
 
-    load_rooms()
+    load_packages()
     language = job.parameters.get("language") or settings.LANGUAGE_CODE
     zone = job.league.timezone if job.league else None
     with translation.override(language), timezone.override(zone):

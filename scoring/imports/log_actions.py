@@ -1,7 +1,4 @@
-"""What is logged of imports of results.
-
-What is logged of lists of members and of players who were two.
-"""
+"""What is logged of imports: results, lists of members, players who were two."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,9 +1,4 @@
-"""What is logged of the room's network.
-
-What is logged of hand-overs.
-
-What is logged of leagues themselves.
-"""
+"""What is logged of leagues, hand-overs and the network of the hall."""
 
 from django.utils.translation import gettext_lazy as _
 

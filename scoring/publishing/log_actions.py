@@ -1,7 +1,4 @@
-"""What is logged of tokens.
-
-What is logged of secret addresses and of rankings on other websites.
-"""
+"""What is logged of tokens, secret addresses and rankings on other websites."""
 
 from django.utils.translation import gettext_lazy as _
 

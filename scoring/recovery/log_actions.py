@@ -1,7 +1,4 @@
-"""What is logged of backups, in each league of whoever does it.
-
-What is logged of copies from devices.
-"""
+"""What is logged of backups, in each league of whoever does it, and of copies from devices."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -155,7 +155,7 @@ def hall(
 @pytest.fixture(scope="module")
 def browser_of_phone(hall: Hall, playwright: Playwright) -> Iterator[Browser]:
     """Chromium on the phone. It trusts the certificate of the office: by its key, since there is no store to put it
-    into; that the authority vouches for it, and how, is shown in ``tests/scoring/network``."""
+    into; that the authority vouches for it, and how, is shown in ``tests/scoring/installation``."""
     leaf = x509.load_pem_x509_certificate((hall.installation.folder / "room" / "server.pem").read_bytes())
     key = leaf.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     trusted = base64.b64encode(hashlib.sha256(key).digest()).decode()

@@ -191,7 +191,7 @@ def test_encrypted_backup_made_without_the_passphrase_is_brought_back_with_it(
 def test_damaged_backup_is_refused(
     played: Installation, packed: Path, file: Path, empty: Callable[[Installation], Installation]
 ) -> None:
-    """Every way of being damaged is in tests/scoring/backup/."""
+    """Every way of being damaged is in tests/scoring/recovery/."""
     content = bytearray(packed.read_bytes())
     content[len(content) // 2] ^= 255
     file.write_bytes(content)

@@ -16,7 +16,7 @@ from tests.support.installation import ROOT, Installation
 
 REQUESTS = "tests/scoring/test_hostile_requests.py"
 PRIVACY = "tests/scoring/privacy"
-MEMBERS = "tests/scoring/members"
+IMPORTS = "tests/scoring/imports"
 TESTS = {
     "requests": (
         f"{REQUESTS}::test_number_in_an_address_is_refused",
@@ -33,8 +33,8 @@ TESTS = {
     "people": (
         f"{PRIVACY}/test_erasures.py::test_nothing_tells_of_an_erased_person_and_everything_holds",
         f"{PRIVACY}/test_erasure_of_every_column.py",
-        f"{MEMBERS}/test_messy_list.py",
-        f"{MEMBERS}/test_merging.py",
+        f"{IMPORTS}/test_messy_list.py",
+        f"{IMPORTS}/test_merging.py",
         "tests/scoring/people/test_name_keys.py",
         "tests/scoring/results/test_guests.py",
     ),

@@ -23,7 +23,7 @@ def job(settings, tmp_path) -> Job:
 
 
 def run(job: Job, monkeypatch: pytest.MonkeyPatch, runner: tasks.Runner) -> Job:
-    tasks.load_rooms()
+    tasks.load_packages()
     monkeypatch.setitem(tasks.RUNNERS, Job.Kind.RECOUNT, runner)
     monkeypatch.setattr(tasks, "close_old_connections", lambda: None)
     tasks.run_job(str(job.pk))
@@ -33,7 +33,7 @@ def run(job: Job, monkeypatch: pytest.MonkeyPatch, runner: tasks.Runner) -> Job:
 
 def test_every_kind_of_job_has_a_runner() -> None:
     """But mails about irregularities: the outbox sends them now, and only jobs of before have that name."""
-    tasks.load_rooms()
+    tasks.load_packages()
 
     assert set(tasks.RUNNERS) == set(Job.Kind) - {Job.Kind.IRREGULARITY}
 

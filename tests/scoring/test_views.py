@@ -1,28 +1,41 @@
-"""What stands in the views of a room: pages, and nothing that others need."""
+"""What answers an address: a function of the package's own views, which nobody else calls."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import scoring
 
-ROOMS = sorted(urls.parent for urls in Path(scoring.__file__).parent.glob("*/urls.py"))
+PACKAGES = sorted(urls.parent for urls in Path(scoring.__file__).parent.glob("*/urls.py"))
+_CODE = [path for path in Path(scoring.__file__).parent.rglob("*.py") if path.name != "urls.py"]
 
 
-def views(room: Path) -> Iterator[Path]:
-    yield from (room / "views").glob("[!_]*.py")
-    yield from room.glob("views.py")
+def answering(package: Path) -> set[tuple[str, str]]:
+    """Module and name of each view that the addresses of a package lead to."""
+    return set(re.findall(r"\b([a-z_]+)\.([a-z_]\w*)[,)]", (package / "urls.py").read_text()))
 
 
-@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
-def test_views_answer_an_address_of_their_room(room: Path) -> None:
-    addresses = (room / "urls.py").read_text()
-    assert [view.name for view in views(room) if not re.search(rf"\b{view.stem}\.\w+", addresses)] == []
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_addresses_lead_to_views_of_their_package(package: Path) -> None:
+    found = answering(package)
+    views = {module: (package / "views" / f"{module}.py").read_text() for module, _name in found}
+    assert found
+    assert [f"{module}.{name}" for module, name in found if not re.search(rf"\b{name}\b", views[module])] == []
 
 
-def test_views_are_used_by_addresses_alone() -> None:
-    modules = [path for room in ROOMS for path in room.rglob("*.py") if path.name != "urls.py"]
-    users = re.compile(r"^from scoring\.\w+(\.views\b| import (\w+, )*views\b)", re.M)
-    assert [str(path) for path in modules if users.search(path.read_text())] == []
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_views_are_used_by_addresses_alone(package: Path) -> None:
+    taken = [
+        (module, name)
+        for path in _CODE
+        for module, many, few in re.findall(
+            rf"^from scoring\.{package.name}\.views\.(\w+) import (?:\(([^)]*)\)|(.*))$", path.read_text(), re.M
+        )
+        for name in re.findall(r"\w+", many or few)
+    ]
+    whole = re.compile(
+        rf"^from scoring\.{package.name}\.views import|^from scoring\.{package.name} import .*views", re.M
+    )
+    assert [view for view in taken if view in answering(package)] == []
+    assert [str(path) for path in _CODE if whole.search(path.read_text())] == []

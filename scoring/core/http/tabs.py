@@ -1,4 +1,4 @@
-"""The tabs of a league's navigation. The addresses of each room say below which tab they are."""
+"""The tabs of a league's navigation. The addresses of each package say below which tab they are."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

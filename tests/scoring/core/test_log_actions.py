@@ -1,4 +1,4 @@
-"""What rooms declare that they log. That nothing else is logged, mypy proves."""
+"""What packages declare that they log. That nothing else is logged, mypy proves."""
 
 import re
 from pathlib import Path

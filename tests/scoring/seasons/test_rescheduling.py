@@ -30,7 +30,7 @@ def table() -> Scene:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[Changed]:
-    """What a room above hears; it tells two people each time."""
+    """What a package above hears; it tells two people each time."""
     monkeypatch.setattr(taking_place, "_LISTENERS", [])
     changes: list[Changed] = []
 
