@@ -1,4 +1,4 @@
-"""Celery's only task runs every kind of job; a package says in its ``tasks.py`` what is to be done for a kind of its own.
+"""Celery's only task runs every kind of job; a package says in its ``tasks.py`` what is to be done for its kinds.
 
 Views start jobs with ``transaction.on_commit``.
 """
@@ -77,8 +77,8 @@ TABLES: dict[Job.Kind, Tables] = {}
 
 
 def load_packages() -> None:
-    """Let all packages register what they do by jobs. Nothing but jobs needs it, and what it loads (prints, simulations,
-    imports) takes as long as all else in a start."""
+    """Let all packages register what they do by jobs. Nothing but jobs needs it, and what it loads (prints,
+    simulations, imports) takes as long as all else in a start."""
     load_of_all("tasks")
 
 
