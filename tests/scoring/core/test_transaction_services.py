@@ -11,7 +11,7 @@ from scoring.core.services import transaction
 from scoring.models import League, Player
 from tests.support.services import service_modules
 
-OWN_WAY = {"transaction", "jobs", "password_guesses"}
+OWN_WAY = {"transaction", "jobs", "guesses"}
 """Those who write nothing in a league, and must not wait for one."""
 
 
