@@ -30,6 +30,9 @@ class TableAccess(models.Model):
     finds them by the keyed hashes. At most one access per sheet and role is not revoked: renewing one revokes it.
     """
 
+    path_to_league = "sheet__evening__season__league"
+    said_when_gone = _("The table has been taken away or drawn anew in the meantime.")
+
     class Role(models.TextChoices):
         SCORER = "scorer", _("enters games")
         VIEWER = "viewer", _("watches")

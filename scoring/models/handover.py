@@ -18,6 +18,7 @@ class OfficeHandover(Vouched):
     """
 
     path_to_league = "giver__league"
+    said_when_gone = _("This hand-over is over: it was confirmed or called off in the meantime.")
 
     kind = models.CharField(_("office"), max_length=12, choices=Office.Kind.choices)
     giver = models.ForeignKey(Membership, models.CASCADE, related_name="offices_given")

@@ -21,6 +21,9 @@ class ResultImport(models.Model):
     wanted that, or a command does it.
     """
 
+    path_to_league = "league"
+    said_when_gone = _("This import has been taken back in the meantime.")
+
     league = models.ForeignKey(League, models.CASCADE, related_name="result_imports")
     season = models.ForeignKey(Season, models.CASCADE, related_name="imports")
     made_league = models.BooleanField(default=False)
@@ -108,6 +111,9 @@ class SheetWorkbook(models.Model):
     name (its key → ``new`` or the primary key of a player). ``season`` None: a new one called ``season_name``, by the
     ``edition``.
     """
+
+    path_to_league = "league"
+    said_when_gone = _("This file has been imported or replaced by another one in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="sheet_workbooks")
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

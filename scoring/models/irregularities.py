@@ -20,6 +20,7 @@ class Irregularity(Vouched):
     """
 
     path_to_league = "sheet__evening__season__league"
+    said_when_gone = _("The table has been taken away or drawn anew in the meantime.")
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="irregularities")
     game_number = models.PositiveIntegerField(_("game"), null=True, blank=True)

@@ -16,6 +16,7 @@ class League(Vouched):
     """A league (Verband, Verein). Everything else belongs to exactly one."""
 
     path_to_league = "pk"
+    said_when_gone = _("This league has been deleted in the meantime.")
 
     class Kind(models.TextChoices):
         """What it calls itself."""

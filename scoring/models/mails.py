@@ -44,6 +44,9 @@ class Mail(models.Model):
     last attempt began; None: there was none. ``calendar`` is an iCalendar text, or empty.
     """
 
+    path_to_league = "league"
+    said_when_gone = _("This mail is no longer in the outbox.")
+
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         SENDING = "sending", _("being sent")

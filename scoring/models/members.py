@@ -25,6 +25,9 @@ class MemberList(models.Model):
     has the headings, counted from 1; 0: none has.
     """
 
+    path_to_league = "league"
+    said_when_gone = _("This list has been imported or replaced by another one in the meantime.")
+
     league = models.ForeignKey(League, models.CASCADE, related_name="member_lists")
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     uploaded_at = models.DateTimeField(_("uploaded"))
@@ -45,6 +48,9 @@ class MemberList(models.Model):
 
 class PlayerImport(models.Model):
     """An import that can be taken back: then this row goes, and the log keeps that there was one."""
+
+    path_to_league = "league"
+    said_when_gone = _("This import has been taken back in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="player_imports")
     imported_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -88,6 +94,7 @@ class Membership(Vouched):
     """An account's membership in a league, and which player it is there, if any."""
 
     path_to_league = "league"
+    said_when_gone = _("This membership has ended in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")

@@ -19,6 +19,7 @@ class PlayerMerge(Vouched):
     """
 
     path_to_league = "league"
+    said_when_gone = _("This proposal has been dropped in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="player_merges")
     player = models.ForeignKey(Player, models.CASCADE, related_name="merges", verbose_name=_("player"))

@@ -35,6 +35,7 @@ class Club(Vouched):
     """A club (Verein) that players come from; for guests of a team match the league that sent them (L1b)."""
 
     path_to_league = "league"
+    said_when_gone = _("This club has been deleted or merged with another one in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="clubs", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])
@@ -74,6 +75,7 @@ class Player(Vouched):
     """
 
     path_to_league = "league"
+    said_when_gone = _("This player has been deleted in the meantime.")
     not_vouched_for = MappingProxyType(
         {
             "email": "where letters go, no result",

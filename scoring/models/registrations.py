@@ -112,6 +112,7 @@ class Registration(VouchedRow):
     Status = Status
 
     path_to_league = "evening__season__league"
+    said_when_gone = _("The participant has been taken off the list in the meantime.")
 
     class Promptness(models.TextChoices):
         IN_TIME = "in_time", _("in time")

@@ -18,6 +18,7 @@ class RuleSetEdition(Vouched):
     """
 
     path_to_league = "league"
+    said_when_gone = _("This edition has been deleted in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="editions", verbose_name=_("league"))
     code = models.SlugField(_("code"), max_length=40)

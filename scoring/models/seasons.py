@@ -22,6 +22,7 @@ class Season(Vouched):
     """A season of a league. ``edition`` is what its new evenings start with and how its ranking is counted."""
 
     path_to_league = "league"
+    said_when_gone = _("This season has been deleted in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="seasons", verbose_name=_("league"))
     name = models.CharField(_("name"), max_length=40, validators=[one_line])
@@ -66,6 +67,7 @@ class Series(Vouched):
     ``made_season``: their season was opened along with them, and goes with them if the whole is undone."""
 
     path_to_league = "season__league"
+    said_when_gone = _("This series of evenings has been undone in the meantime.")
 
     season = models.ForeignKey(Season, models.CASCADE, related_name="series", verbose_name=_("season"))
     rule = models.JSONField(_("rule"), default=dict, editable=False)
@@ -91,6 +93,7 @@ class Evening(Vouched):
     """
 
     path_to_league = "season__league"
+    said_when_gone = _("This evening has been deleted in the meantime.")
     not_vouched_for = MappingProxyType(
         {
             "calendar_uid": "the number of an entry in calendars",

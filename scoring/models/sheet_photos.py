@@ -19,6 +19,7 @@ class SheetPhoto(Vouched):
     """A photo of a page of the paper sheet: an upright JPEG without the camera's data, read through a view only."""
 
     path_to_league = "sheet__evening__season__league"
+    said_when_gone = _("This photo has been taken away in the meantime.")
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="photos")
     image = models.FileField(_("photo"), upload_to=photo_path)

@@ -28,6 +28,7 @@ class Sheet(Vouched):
     """
 
     path_to_league = "evening__season__league"
+    said_when_gone = _("The table has been taken away or drawn anew in the meantime.")
     not_vouched_for = MappingProxyType(
         {
             "revision": "counts what was written, for devices that write at once",
@@ -159,6 +160,7 @@ class Seat(Vouched):
     """
 
     path_to_league = "sheet__evening__season__league"
+    said_when_gone = _("The table has been taken away or drawn anew in the meantime.")
 
     sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, models.CASCADE, related_name="seats")

@@ -54,6 +54,7 @@ class Team(Vouched):
     """A team of one evening; its members are the registrations that point to it. ``club``: who wins its medal."""
 
     path_to_league = "evening__season__league"
+    said_when_gone = _("This team has been dissolved in the meantime.")
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="teams", verbose_name=_("evening"))
     name = models.CharField(_("name"), max_length=80, validators=[one_line])

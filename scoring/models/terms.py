@@ -22,6 +22,7 @@ class OfficeTerm(Vouched):
     """
 
     path_to_league = "league"
+    said_when_gone = _("This term has been taken off the list in the meantime.")
 
     league = models.ForeignKey(League, models.CASCADE, related_name="office_terms")
     kind = models.CharField(_("office"), max_length=12, choices=Office.Kind.choices)

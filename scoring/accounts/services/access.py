@@ -70,7 +70,7 @@ def credentials_of(access: TableAccess) -> Credentials | None:
     return made if constant_time_compare(_hash(made.secret), access.secret_hash) else None
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def hand_out_access(*, sheet_id: int, role: TableAccess.Role, actor: User | None) -> TableAccess:
     """Make an access; one that the sheet has already in this role is revoked by that, and its slip is worthless.
 
@@ -91,7 +91,7 @@ def hand_out_access(*, sheet_id: int, role: TableAccess.Role, actor: User | None
     return access
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def hand_out_missing(*, evening: Evening, actor: User | None) -> list[TableAccess]:
     """Make an access for entering games for every open table of the evening that has none. Raises NotAllowedNow."""
     role = TableAccess.Role.SCORER
@@ -103,7 +103,7 @@ def hand_out_missing(*, evening: Evening, actor: User | None) -> list[TableAcces
     ]
 
 
-@transaction.atomic
+@transaction.atomic(access=TableAccess)
 def revoke_access(*, access: TableAccess, actor: User | None) -> None:
     """End an access at once, for every device that uses it. Revoking it again changes nothing."""
     if TableAccess.objects.filter(pk=access.pk, revoked_at=None).update(revoked_at=timezone.now()):

@@ -44,7 +44,7 @@ class Invited:
     secret: str
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def invite_by_link(
     *,
     league: League,
@@ -68,7 +68,7 @@ def invite_by_link(
     return _with_link(invitation, actor, is_mailed=bool(email) and can_send(league))
 
 
-@transaction.atomic
+@transaction.atomic(invitation=Invitation)
 def renew_invitation(*, invitation: Invitation, actor: User, by_mail: bool) -> Invited:
     """A new link for somebody who is invited; the one before holds no more. Raises NotAllowedNow: no mail goes out, or
     the invitation is for an account by its name."""
@@ -79,7 +79,7 @@ def renew_invitation(*, invitation: Invitation, actor: User, by_mail: bool) -> I
     return _with_link(invitation, actor, is_mailed=by_mail)
 
 
-@transaction.atomic
+@transaction.atomic(invitation=Invitation)
 def accept_with_new_account(
     *, invitation: Invitation, secret: str, username: str, first_name: str, last_name: str, password: str
 ) -> User:
@@ -97,13 +97,13 @@ def accept_with_new_account(
     return user
 
 
-@transaction.atomic
+@transaction.atomic(invitation=Invitation)
 def accept_with_account(*, invitation: Invitation, secret: str, actor: User) -> None:
     """Become a member with the account that is signed in. Raises LinkEnded, InvalidInput: it is one already."""
     _join(living_link(secret), invitation, actor)
 
 
-@transaction.atomic
+@transaction.atomic(invitation=Invitation)
 def decline_by_link(*, invitation: Invitation, secret: str) -> None:
     """Stay away; the link ends with the invitation. Raises LinkEnded."""
     living_link(secret)
@@ -186,7 +186,7 @@ def confirm_address(*, secret: str) -> tuple[User, bool]:
     return account, True
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def remove_address(*, membership: Membership, actor: User) -> None:
     """Take the address from a member's account who reads mail there no more: a new one then needs no word from it.
 

@@ -131,7 +131,7 @@ def revoke_waiting_links() -> int:
     return rows.update(revoked_at=now)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def revoke_account_link(*, league: League, link: AccountLink, actor: User) -> None:
     """End a link that the league has made; one that is gone, used or revoked already stays as it is."""
     row = _locked(link)

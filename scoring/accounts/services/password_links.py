@@ -158,7 +158,7 @@ def mail_password_links(*, key: str) -> None:
         _mail(list(group), to)
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def make_password_link(*, membership: Membership, actor: User) -> tuple[AccountLink, str]:
     """A link to be handed over, and what opens it, which is kept nowhere. Others of this account hold no more.
 
@@ -168,7 +168,7 @@ def make_password_link(*, membership: Membership, actor: User) -> tuple[AccountL
     return link, secret_of(link)
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def mail_password_link(*, membership: Membership, actor: User) -> AccountLink:
     """Mail a link to the confirmed address of a member. Raises NotAllowedNow: as above, or no mail reaches them."""
     if not can_mail_password_link(membership):
@@ -184,7 +184,7 @@ def can_mail_password_link(membership: Membership) -> bool:
     return bool(confirmed_address(membership.user)) and mailing_league(membership.user) == membership.league
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def set_password_by_link(*, league: League | None, secret: str, password: str) -> User:
     """Give the account of the link a password that its holder has chosen; all its sessions end, and other links.
 

@@ -127,7 +127,7 @@ def turn_off_second_factor(*, account: User) -> None:
     _remove(account)
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def reset_second_factor(*, membership: Membership, actor: User) -> None:
     """Let a member in without the second factor that they have lost; the log of each of their leagues says so.
 
@@ -155,7 +155,7 @@ def remove_second_factor(*, account: User, actor: User | None) -> None:
     end_sessions(account=account)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def demand_second_factor(*, league: League, actor: User, offices: Collection[str], begins_on: date | None) -> League:
     """Let offices of a league rest while their holders have no second factor; from ``begins_on`` on, None: at once.
 

@@ -38,7 +38,7 @@ class TypedFigure:
     is_dealer: bool = False
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def record_readings(*, sheet_id: int, actor: User, figures: Sequence[TypedFigure]) -> BlindReading:
     """Keep what the auditor has read on paper, and lay it beside the sheet.
 
@@ -55,7 +55,7 @@ def record_readings(*, sheet_id: int, actor: User, figures: Sequence[TypedFigure
     return after
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def accept_sheet(
     *, sheet_id: int, actor: User, game_number: int, seat_id: int | None, seen: str, is_dealer: bool = False
 ) -> PaperFigure:
@@ -78,7 +78,7 @@ def accept_sheet(
     return figure
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def tick_game(*, sheet_id: int, actor: User, number: int, seen_fingerprint: str) -> TickedGame:
     """Note that a game was compared with the paper. Saying it again changes nothing.
 
@@ -105,7 +105,7 @@ def tick_game(*, sheet_id: int, actor: User, number: int, seen_fingerprint: str)
     return tick
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def untick_game(*, sheet_id: int, actor: User, number: int) -> None:
     """Take a tick back; nothing happens if there is none. Raises NotAllowedNow."""
     sheet = _waiting_sheet(sheet_id, actor)

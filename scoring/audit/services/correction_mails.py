@@ -50,7 +50,7 @@ def former_result(evening: Evening) -> FormerResult | None:
     return FormerResult({row.player_id: row for row in rows}, ranked.official_at)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def post_corrections(*, evening: Evening, former: FormerResult, version: SignedVersion) -> int:
     """Put a mail into the outbox for whoever sat at a corrected table or has another place, total or ranking points
     than in the ``former`` result, and has an address. Returns how many.
@@ -133,7 +133,7 @@ def _post(
     )
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def post_official_result(*, evening: Evening, version: SignedVersion, former: FormerResult | None) -> int:
     """Tell by mail what has become official with a signature, if all sheets are signed now: their result to all
     participants, after a correction what has changed to whoever it concerns. Returns how many mails are in the outbox.

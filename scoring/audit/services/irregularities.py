@@ -17,11 +17,11 @@ from scoring.core.services.log import log_action
 from scoring.mail.services.handling import send_mail_again
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
 from scoring.mail.services.writing import write_mail
-from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, User
+from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, Sheet, User
 from scoring.sheets.services.opening import locked_sheet
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def report_irregularity(
     *,
     sheet_id: int,
@@ -56,7 +56,7 @@ def report_irregularity(
     return irregularity
 
 
-@transaction.atomic
+@transaction.atomic(irregularity_id=Irregularity)
 def settle_irregularity(*, irregularity_id: int, actor: User, resolution: str) -> Irregularity:
     """Note how an irregularity was settled; all participants are told. Raises NotAllowedNow (settled already),
     InvalidInput without words."""
@@ -75,7 +75,7 @@ def settle_irregularity(*, irregularity_id: int, actor: User, resolution: str) -
     return irregularity
 
 
-@transaction.atomic
+@transaction.atomic(irregularity_id=Irregularity)
 def reopen_irregularity(*, irregularity_id: int, actor: User) -> Irregularity:
     """Take the settlement back; the log keeps what it said, and all participants are told. Raises NotAllowedNow (it is
     open)."""
@@ -91,7 +91,7 @@ def reopen_irregularity(*, irregularity_id: int, actor: User) -> Irregularity:
     return irregularity
 
 
-@transaction.atomic
+@transaction.atomic(irregularity_id=Irregularity)
 def note_told_in_person(*, irregularity_id: int, actor: User, notice_ids: Collection[int]) -> int:
     """Note that somebody has told participants in person, by word or telephone. Returns how many.
 

@@ -185,7 +185,7 @@ def free_places(*, sheet_id: int) -> int:
     return max(0, MOST_PHOTOS - SheetPhoto.objects.filter(sheet=sheet_id).count())
 
 
-@transaction.atomic
+@transaction.atomic(photo_id=SheetPhoto)
 def remove_photo(*, photo_id: int, actor: User) -> Sheet:
     """Take a photo away; its file goes once that is certain. Raises NotAllowedNow (the sheet is signed)."""
     photo = SheetPhoto.objects.select_related("sheet").get(pk=photo_id)
@@ -200,7 +200,7 @@ def remove_photo(*, photo_id: int, actor: User) -> Sheet:
 
 
 @files_go_with_their_rows()
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def _keep(*, sheet_id: int, actor: User, upright: UprightPhoto, name: str) -> SheetPhoto:
     sheet = locked_sheet(sheet_id)
     if free_places(sheet_id=sheet_id) == 0:

@@ -31,7 +31,7 @@ from scoring.sheets.services.opening import locked_sheet, open_sheet
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def submit_sheet(
     *,
     sheet_id: int,
@@ -74,7 +74,7 @@ def submit_sheet(
     return _submit(sheet, actor)
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def submit_checked_sheet(*, sheet_id: int, actor: User | None, value: EngineSheet) -> Sheet:
     """Close a sheet for review on which the caller has written this ``value`` in the same transaction. Nothing is read
     again: the caller has checked the value before, by the edition of the evening, and its actor has seen the warnings.
@@ -97,7 +97,7 @@ def _submit(sheet: Sheet, actor: User | None) -> Sheet:
     return _close(sheet, actor, AuditAction.SHEET_SUBMITTED, {"revision": sheet.revision})
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet)
 def confirm_findings(
     *, sheet: Sheet, actor: User | None, fingerprints: Collection[str], reasons: Mapping[str, str] = NO_REASONS
 ) -> None:
@@ -144,7 +144,7 @@ def _forget_outdated_reasons(checked: CheckedSheet) -> None:
     checked.sheet.confirmed_findings.exclude(reason="").exclude(fingerprint__in=current).delete()
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def send_back_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int | None = None) -> Sheet:
     """The auditor hands the sheet back with a reason; it is open again.
 
@@ -158,7 +158,7 @@ def send_back_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: i
     return _reopen(sheet, actor, reason, AuditAction.SHEET_SENT_BACK)
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     """Sign the sheet as it was seen: its canonical form is frozen with its SHA-256, its standings become official
     once every sheet of the evening is signed.
@@ -197,7 +197,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     return version
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int | None = None) -> Sheet:
     """Open a signed sheet again for a correction. The signed version stays, and so does all that is official by it,
     until the next version is submitted and signed.

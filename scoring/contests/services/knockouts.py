@@ -20,7 +20,7 @@ from scoring.seating.services.seats import remove_table, seat_table
 from scoring.sheets.selectors.loading import sheets_of
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stage]) -> list[Sheet]:
     """Plan a knock-out for all participants and draw its first round; tables that were laid before are taken away.
 
@@ -49,7 +49,7 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     return _draw(evening, actor, stages[0], players)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def remove_knockout(*, evening: Evening, actor: User | None, seen: str | None = None) -> None:
     """Take the plan and its tables away; the evening is an ordinary one again. ``seen``: as :func:`draw_next_round`.
 
@@ -61,7 +61,7 @@ def remove_knockout(*, evening: Evening, actor: User | None, seen: str | None = 
     log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {})
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def draw_next_round(*, evening: Evening, actor: User | None, seen: str | None = None) -> list[Sheet]:
     """Close the round that was played and draw the next one for those who are still in.
 
@@ -90,7 +90,7 @@ def draw_next_round(*, evening: Evening, actor: User | None, seen: str | None = 
     return drawn
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def undo_last_draw(*, evening: Evening, actor: User | None, seen: str | None = None) -> None:
     """Take the tables of the last round away, as long as nothing is written on them. ``seen``: as
     :func:`draw_next_round`.

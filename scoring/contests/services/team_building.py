@@ -30,7 +30,7 @@ class Leftover(TextChoices):
     SMALLER_TEAM = "smaller_team", gettext_lazy("they make a smaller team")
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def teams_by_club(*, evening: Evening, actor: User | None) -> list[Team]:
     """Put everybody without team into the team of their club; who has no club stays without. Returns those teams.
 
@@ -53,7 +53,7 @@ def teams_by_club(*, evening: Evening, actor: User | None) -> list[Team]:
     return teams
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def draw_teams(*, evening: Evening, actor: User | None, size: int, leftover: Leftover, seed: int) -> list[Team]:
     """Draw teams of ``size`` from those without team; the same ``seed`` (kept in the log) draws the same from the same.
 
@@ -76,7 +76,7 @@ def draw_teams(*, evening: Evening, actor: User | None, size: int, leftover: Lef
     return _build(evening, actor, groups, by_number=size > PAIR, action=TeamAction.TEAMS_DRAWN, seed=seed)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def teams_of_partners(*, evening: Evening, actor: User | None) -> list[Team]:
     """Make a team of every two who sit opposite each other in the first round, unless one of them has a team (K4).
 

@@ -24,7 +24,7 @@ from scoring.seasons.services.evenings import require_no_closed_sheet
 LONGEST_NAME = 80
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def start_contest(*, evening: Evening, actor: User | None, rules: TeamRules) -> TeamContest:
     """Let teams be compared on this evening.
 
@@ -42,7 +42,7 @@ def start_contest(*, evening: Evening, actor: User | None, rules: TeamRules) -> 
     return contest
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) -> TeamContest:
     """Compare the teams in another way. Raises as :func:`start_contest`, and NotAllowedNow without a contest."""
     evening = evening_with_contest(evening)
@@ -53,7 +53,7 @@ def change_contest(*, evening: Evening, actor: User | None, rules: TeamRules) ->
     return contest
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def remove_contest(*, evening: Evening, actor: User | None) -> None:
     """Take the contest away with all its teams. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)
@@ -62,7 +62,7 @@ def remove_contest(*, evening: Evening, actor: User | None) -> None:
     TeamContest.objects.filter(evening=evening).delete()
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def assign_teams(
     *,
     evening: Evening,
@@ -101,7 +101,7 @@ def assign_teams(
         )
 
 
-@transaction.atomic
+@transaction.atomic(team=Team, club=Club)
 def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None) -> Team:
     """Give a team another name, also under a closed sheet, and say which club it plays for; None: for no club.
 
@@ -126,7 +126,7 @@ def rename_team(*, team: Team, actor: User | None, name: str, club: Club | None)
     return team
 
 
-@transaction.atomic
+@transaction.atomic(team=Team)
 def remove_team(*, team: Team, actor: User | None) -> None:
     """Take a team away; its members are without team then. Raises NotAllowedNow under a closed sheet."""
     evening = evening_with_contest(team.evening)
@@ -136,7 +136,7 @@ def remove_team(*, team: Team, actor: User | None) -> None:
     team.delete()
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def dissolve_teams(*, evening: Evening, actor: User | None) -> None:
     """Take all teams away; the contest stays. Raises NotAllowedNow without a contest or under a closed sheet."""
     evening = evening_with_contest(evening)

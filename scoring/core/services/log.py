@@ -49,7 +49,7 @@ def account_of(actor: Actor) -> User | None:
     return actor if isinstance(actor, User) else None
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def log_action(
     *,
     league: League,
@@ -140,7 +140,7 @@ def vouch_for_new_columns() -> int:
     return sum(_vouch_for_new_columns(league=league) for league in League.objects.filter(log_head__isnull=False))
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def _vouch_for_new_columns(*, league: League) -> int:
     spoken_of: dict[str, set[str]] = {}
     entries = AuditEntry.objects.filter(league=league, facts__has_key=ROWS)
@@ -158,7 +158,7 @@ def _vouch_for_new_columns(*, league: League) -> int:
     return bool(facts)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def vouch_for_what_is_there(*, league: League) -> int:
     """Let the log vouch for every row of a league as it is now. Gives 1. Reads all rows."""
     for rows in every_row(league):

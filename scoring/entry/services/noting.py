@@ -29,7 +29,7 @@ _PENALTY = "penalty card"
 """What the receipt of a penalty card says of its request."""
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def note_penalty(
     *,
     sheet_id: int,
@@ -65,7 +65,7 @@ def note_penalty(
     return penalty
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
     """Strike a penalty card that was noted by mistake; the log keeps it. False: it is not on this sheet (any
     more), and nothing was changed."""
@@ -81,7 +81,7 @@ def take_back_penalty(*, sheet_id: int, actor: Actor, penalty_id: int) -> bool:
     return True
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -> Shuffling | None:
     """Note how often the cards went through the shuffling machine before a game (L6.1); 0 takes the note away."""
     sheet = open_sheet(sheet_id)
@@ -101,7 +101,7 @@ def note_passes(*, sheet_id: int, actor: Actor, game_number: int, passes: int) -
     return shuffling
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def note_misdeal(
     *, sheet_id: int, actor: Actor, game_number: int, dealer_id: int, kind: str, remark: str = "", passes: int = 1
 ) -> Misdeal:
@@ -120,7 +120,7 @@ def note_misdeal(
     return misdeal
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
     """Strike a misdeal that was noted by mistake; the log keeps it. False: it is not on this sheet (any
     more), and nothing was changed."""
@@ -136,7 +136,7 @@ def take_back_misdeal(*, sheet_id: int, actor: Actor, misdeal_id: int) -> bool:
     return True
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) -> None:
     """Write why a game is void (D10). Raises NotAllowedNow (closed), InvalidInput (not void, no reason)."""
     sheet = open_sheet(sheet_id)
@@ -155,7 +155,7 @@ def explain_void_game(*, sheet_id: int, actor: Actor, number: int, reason: str) 
     note_written(sheet, actor, TableAction.GAME_VOID_EXPLAINED, {"reason": game.void_reason}, game=number)
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def appoint_keeper(
     *, sheet_id: int, actor: Actor, membership_id: int | None = None, seat_id: int | None = None
 ) -> Sheet:

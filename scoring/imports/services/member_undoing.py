@@ -25,7 +25,7 @@ def reasons_against_undo(row: PlayerImport) -> list[str]:
     return reasons + [reason for club in row.founded_clubs.all() for reason in _reasons_of_club(club, added)]
 
 
-@transaction.atomic
+@transaction.atomic(player_import=PlayerImport)
 def undo_import(*, player_import: PlayerImport, actor: User) -> None:
     """Delete whom the import added and empty what it filled in; the log keeps both. Raises NotAllowedNow, with every
     reason, if one row was used since."""

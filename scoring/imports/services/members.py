@@ -52,7 +52,7 @@ class Imported:
     left_out: int
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def upload_member_list(*, league: League, actor: User, file_name: str, content: bytes) -> MemberList:
     """Keep a spreadsheet until it is imported, in place of the one that the same person uploaded before; what its
     columns mean is guessed. Raises InvalidInput for what cannot be read."""
@@ -71,7 +71,7 @@ def upload_member_list(*, league: League, actor: User, file_name: str, content: 
     )
 
 
-@transaction.atomic
+@transaction.atomic(member_list=MemberList)
 def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> None:
     """Say what the columns mean, and in which row the headings are; 0: in none.
 
@@ -93,13 +93,13 @@ def dry_run(member_list: MemberList) -> list[Candidate]:
     return examine(member_list.league, people)
 
 
-@transaction.atomic
+@transaction.atomic(member_list=MemberList)
 def discard_member_list(*, member_list: MemberList) -> None:
     """Forget a list without importing it."""
     member_list.delete()
 
 
-@transaction.atomic
+@transaction.atomic(member_list=MemberList)
 def import_members(*, member_list: MemberList, actor: User, decisions: Mapping[int, str]) -> Imported:
     """Write the list: who is new is added, of who is known what the league does not have yet is filled in.
 

@@ -109,7 +109,7 @@ _COUNTED_ANEW = (EveningStanding, SeasonStanding)
 _LONGEST_REASON = 500
 
 
-@transaction.atomic
+@transaction.atomic(player=Player, other=Player)
 def merge_players(*, player: Player, other: Player, actor: User, reason: str) -> PlayerMerge:
     """Make ``other`` a part of ``player``; where something is official, only propose it.
 
@@ -141,7 +141,7 @@ def merge_players(*, player: Player, other: Player, actor: User, reason: str) ->
     return merge
 
 
-@transaction.atomic
+@transaction.atomic(player_merge=PlayerMerge)
 def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
     """Merge what somebody else has proposed. Raises NotAllowedNow as above, or for the same person."""
     merge = _open(player_merge)
@@ -155,7 +155,7 @@ def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
     return merge
 
 
-@transaction.atomic
+@transaction.atomic(player_merge=PlayerMerge)
 def drop_merge(*, player_merge: PlayerMerge, actor: User) -> None:
     """Take a proposal back, or decline it; both players stay."""
     merge = _open(player_merge)

@@ -79,7 +79,7 @@ def import_season(
     return carry_out(begun)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def _begin_season(
     *,
     file: SeasonFile,

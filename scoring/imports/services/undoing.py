@@ -112,7 +112,7 @@ def take_back_import(*, result_import: ResultImport, commission: Commission) -> 
     _undo(result_import, commission)
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def commission_undo(*, result_import: ResultImport, actor: User, language: str | None) -> tuple[Job, bool]:
     """Note a job that takes an import back, or find the one that is at it or is to be, and whether it is new; starting
     it is the caller's business. Raises NotAllowedNow as :func:`take_back_import`: what can be said at once is."""
@@ -143,7 +143,7 @@ def _undo(result_import: ResultImport, commission: Commission) -> None:
     _finish_undo(result_import=result_import, commission=commission)
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def _look_first(*, result_import: ResultImport) -> None:
     """Raises NotAllowedNow as :func:`take_back_import`, before anything is gone."""
     result_import.refresh_from_db(fields=("is_complete", "taken_back"))
@@ -156,7 +156,7 @@ def _require_can_go(result_import: ResultImport) -> None:
         raise NotAllowedNow(" ".join(reasons))
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def _finish_undo(*, result_import: ResultImport, commission: Commission) -> None:
     """Delete what came with the import besides evenings, and the import. Raises NotAllowedNow if a command has written
     one more meanwhile."""
@@ -203,7 +203,7 @@ def _evenings(row: ResultImport) -> list[ImportedEvening]:
     return list(row.evenings.select_related("evening__season__league", "evening__edition"))
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def _take_back(*, result_import: ResultImport, imported: ImportedEvening, actor: User | None) -> None:
     """Take an evening of the import back, and what it brought to the ranking; the log tells it at once, since others
     read the season before all are gone. Nothing if somebody else has just done it. Raises NotAllowedNow if something
@@ -247,7 +247,7 @@ def _empty(evening: Evening, registrations: Sequence[int]) -> None:
     rebuild_evening(evening=evening)
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def keep_rest(*, result_import: ResultImport, actor: User | None) -> None:
     """Let the evenings stay of an import that was broken off, or taken back in part, when somebody has signed or
     changed one of them: from now on they are as if they had been typed, and the league can import again.

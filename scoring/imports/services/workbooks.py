@@ -25,7 +25,7 @@ _FIRST_MONTH = 8
 """A season that is not planned yet is named by the year that begins in this month."""
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def upload_workbook(*, league: League, actor: User, file_name: str, content: bytes) -> SheetWorkbook:
     """Keep a workbook until it is imported, in place of the one that the same person uploaded before; what stands where
     is taken over from the last file of the same shape, or guessed. Raises InvalidInput for what cannot be read."""
@@ -52,7 +52,7 @@ def upload_workbook(*, league: League, actor: User, file_name: str, content: byt
     )
 
 
-@transaction.atomic
+@transaction.atomic(workbook=SheetWorkbook)
 def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> None:
     """Say what the tab of this number (from 1) is, and what stands where in it. Raises InvalidInput for two tabs that
     are one table of one evening."""
@@ -66,7 +66,7 @@ def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> No
     workbook.save(update_fields=("choices",))
 
 
-@transaction.atomic
+@transaction.atomic(workbook=SheetWorkbook, season=Season, edition=RuleSetEdition)
 def choose_target(
     *,
     workbook: SheetWorkbook,
@@ -82,7 +82,7 @@ def choose_target(
     workbook.save(update_fields=("season", "season_name", "edition", "names"))
 
 
-@transaction.atomic
+@transaction.atomic(workbook=SheetWorkbook)
 def discard_workbook(*, workbook: SheetWorkbook) -> None:
     """Forget a workbook without importing it."""
     workbook.delete()
@@ -104,7 +104,7 @@ def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: st
     return carry_out(replace(begun, commission=replace(commission, conclude=conclude)))
 
 
-@transaction.atomic
+@transaction.atomic(workbook=SheetWorkbook)
 def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[Prepared, BegunImport]:
     require_no_other(workbook.league)
     prepared = prepare(workbook)

@@ -117,7 +117,7 @@ def carry_out(begun: BegunImport) -> ResultImport:
     return made
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport)
 def _complete(*, result_import: ResultImport, written: int, commission: Commission) -> None:
     """Raises NotAllowedNow if not all evenings are there that were ``written``."""
     if result_import.evenings.count() < written:
@@ -153,7 +153,7 @@ def _players(league: League, names: tuple[str, ...]) -> tuple[dict[str, Player],
     return players, added
 
 
-@transaction.atomic
+@transaction.atomic(result_import=ResultImport, evening=Evening)
 def _write_evening(
     *, result_import: ResultImport, evening: Evening | None, begun: BegunImport, file: EveningFile
 ) -> None:

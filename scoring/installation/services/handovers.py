@@ -70,7 +70,7 @@ def tell_both(handover: OfficeHandover, what: str) -> None:
         )
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership, taker=Membership)
 def begin_handover(
     *, membership: Membership, kind: str, actor: User, taker: Membership, decision: str
 ) -> OfficeHandover:
@@ -92,7 +92,7 @@ def begin_handover(
     return handover
 
 
-@transaction.atomic
+@transaction.atomic(handover_id=OfficeHandover)
 def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     """Take the office over. The term of the old holder ends, and with it the codes, links and sessions by which they
     could still act; those are given back. What only they could finish goes to the new one. Both are told.
@@ -123,7 +123,7 @@ def confirm_handover(*, handover_id: int, actor: User) -> WaysIn:
     return ended
 
 
-@transaction.atomic
+@transaction.atomic(handover_id=OfficeHandover)
 def call_off_handover(*, handover_id: int, actor: User) -> None:
     """End it before it is confirmed: everybody keeps what they have. Both are told. Raises Vanished as above."""
     handover = _waiting(handover_id)

@@ -30,7 +30,7 @@ from scoring.seasons.services.seasons import create_season
 logger = logging.getLogger(__name__)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     """Delete a league with seasons, players, editions, mails, files and its log; accounts stay. Gives the league as it
     was. What is left is a line in the program's log, without names.
@@ -145,7 +145,7 @@ def _founded(name: str, kind: str, *, timezone: str, is_public: bool) -> League:
             return league
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def update_league(
     *,
     league: League,

@@ -196,7 +196,7 @@ def close_the_room(*, league: League, actor: User) -> None:
         log_action(league=league, actor=actor, action=NetworkAction.ROOM_CLOSED, subject=league.name)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def let_offices_in(*, league: League, actor: User, is_allowed: bool) -> None:
     """Say whether those who hold an office may sign in over plain HTTP in the room."""
     league.lets_offices_in_unencrypted = is_allowed

@@ -34,7 +34,7 @@ CAN_BE_SENT_AGAIN = (
 )
 
 
-@transaction.atomic
+@transaction.atomic(mail_id=Mail)
 def send_mail_again(*, mail_id: int, actor: User) -> Mail:
     """Let a mail wait for the mail server once more. One that was sent is posted as another mail with its own id;
     the others keep theirs, so that a mail program which has got it already can tell.
@@ -59,7 +59,7 @@ def send_mail_again(*, mail_id: int, actor: User) -> Mail:
     return mail
 
 
-@transaction.atomic
+@transaction.atomic(mail_id=Mail)
 def cancel_mail(*, mail_id: int, actor: User) -> Mail:
     """Let a mail not go out. Raises NotAllowedNow once it is being sent, or was."""
     mail = _locked(mail_id)
@@ -71,7 +71,7 @@ def cancel_mail(*, mail_id: int, actor: User) -> Mail:
     return mail
 
 
-@transaction.atomic
+@transaction.atomic(mail_id=Mail)
 def note_mail_arrived(*, mail_id: int, actor: User) -> Mail:
     """Note of an uncertain mail that somebody knows it has arrived. Raises NotAllowedNow for any other."""
     mail = _locked(mail_id)
@@ -83,7 +83,7 @@ def note_mail_arrived(*, mail_id: int, actor: User) -> Mail:
     return mail
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def release_mails(*, league: League, actor: User) -> int:
     """Let all mails go out that were not sent because no mail server was set up. Returns how many.
 

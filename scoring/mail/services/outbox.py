@@ -38,7 +38,7 @@ def addressed_to(player: Player) -> Recipient:
     return Recipient(player.email, player.full_name, player.language, player_id=player.pk)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def post_mail(
     *,
     league: League,

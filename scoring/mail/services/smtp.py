@@ -213,7 +213,7 @@ def _shown(words: str) -> str:
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def save_mail_account(*, league: League, actor: User, secret: str, **facts: Any) -> MailAccount:
     """Enter or change the mail account. An empty ``secret`` keeps the one that is stored, unless the server or the user
     name is another one: a password is never shown to a server that it was not entered for.
@@ -240,7 +240,7 @@ def save_mail_account(*, league: League, actor: User, secret: str, **facts: Any)
     return account
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def remove_mail_account(*, league: League, actor: User) -> None:
     """Forget the mail account with its password; what waits is then not sent. Raises NotAllowedNow."""
     _require_own()
@@ -255,7 +255,7 @@ def test_key() -> str:
     return f"test:{uuid4().hex}"
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def note_mail_test(*, league: League, actor: User) -> None:
     """Write down that somebody has tested the mail account."""
     _log(league, actor, PostAction.MAIL_TESTED)

@@ -33,7 +33,7 @@ def hold_post() -> int:
     return on_their_way.update(state=Mail.State.UNCERTAIN, claim=None, claimed_at=None, claimed_until=None)
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def switch_kinds(
     *,
     league: League,

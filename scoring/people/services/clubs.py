@@ -13,7 +13,7 @@ from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.clubs import find_club
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
     """The league's club of this name, found as :func:`scoring.people.selectors.clubs.find_club` does and founded if
     there is none. An empty name is no club: None. Raises InvalidInput with the field ``club`` for a name that is too
@@ -29,7 +29,7 @@ def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
     return club
 
 
-@transaction.atomic
+@transaction.atomic(club=Club)
 def rename_club(*, club: Club, actor: User, name: str) -> Club:
     """Give a club another name. Raises InvalidInput if it is empty, too long, or the name that another club has or
     had: two clubs would swap their medals by swapping their names."""
@@ -50,7 +50,7 @@ def rename_club(*, club: Club, actor: User, name: str) -> Club:
     return club
 
 
-@transaction.atomic
+@transaction.atomic(club=Club, into=Club)
 def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     """Move the players and teams of a club to another one of the same league, and delete the first. Raises
     InvalidInput if the two are one club or belong to different leagues, NotAllowedNow if medals would move."""
@@ -75,7 +75,7 @@ def merge_clubs(*, club: Club, into: Club, actor: User) -> Club:
     return into
 
 
-@transaction.atomic
+@transaction.atomic(club=Club)
 def delete_club(*, club: Club, actor: User) -> None:
     """Delete a club; its players and teams stay without one. Raises NotAllowedNow if medals would be lost."""
     _require_no_signed_medals(club)

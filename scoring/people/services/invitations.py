@@ -14,7 +14,7 @@ from scoring.people.log_actions import PeopleAction
 from scoring.people.services.people import join_league
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def invite_account(
     *, league: League, actor: User, username: str, offices: Collection[str], player: Player | None
 ) -> Invitation:
@@ -37,7 +37,7 @@ def invite_account(
     return invitation
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def invite_person(
     *,
     league: League,
@@ -65,7 +65,7 @@ def invite_person(
     return invitation
 
 
-@transaction.atomic
+@transaction.atomic(invitation_id=Invitation)
 def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
     """Become a member, with the offices that were offered; a player who is somebody else by now is left out.
 
@@ -77,13 +77,13 @@ def accept_invitation(*, invitation_id: int, actor: User) -> Membership:
     return membership
 
 
-@transaction.atomic
+@transaction.atomic(invitation_id=Invitation)
 def decline_invitation(*, invitation_id: int, actor: User) -> None:
     """Stay away. The league's log says so without naming anybody. Raises NotAllowedNow as above."""
     drop_declined(_locked(invitation_id, actor))
 
 
-@transaction.atomic
+@transaction.atomic(invitation=Invitation)
 def withdraw_invitation(*, invitation: Invitation, actor: User) -> None:
     """Take an invitation back. Raises NotAllowedNow: it was answered in the meantime."""
     if not Invitation.objects.filter(pk=invitation.pk).exists():

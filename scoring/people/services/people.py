@@ -17,7 +17,7 @@ from scoring.people.services.terms import give_offices, take_offices
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def create_account(
     *,
     league: League,
@@ -53,7 +53,7 @@ def change_mail_address(*, account: User, email: str) -> None:
     account.save(update_fields=("email", "email_key", "email_confirmed_at"))
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership, player=Player)
 def update_member(
     *, membership: Membership, actor: User, offices: Collection[str], player: Player | None
 ) -> Membership:
@@ -70,7 +70,7 @@ def update_member(
     return membership
 
 
-@transaction.atomic
+@transaction.atomic(player=Player, membership=Membership)
 def link_account(*, player: Player, actor: User, membership: Membership | None) -> Player:
     """Say whose account a player is; None: nobody's. The account loses what only the person may do, such as answering
     for an evening at the own desk.
@@ -92,7 +92,7 @@ def link_account(*, player: Player, actor: User, membership: Membership | None) 
     return player
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def remove_member(*, membership: Membership, actor: User) -> None:
     """End a membership; account and results stay, the installation goes as above. Raises NotAllowedNow if nobody would
     be president any more."""
@@ -104,7 +104,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
     _log(membership, actor, PeopleAction.MEMBER_REMOVED, (), is_installation_left=is_left)
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def reset_password(*, membership: Membership, actor: User) -> str:
     """Give a member a new password, which is returned, kept nowhere and changed at the next sign-in.
 
@@ -151,7 +151,7 @@ def generated_password() -> str:
     return "-".join("".join(secrets.choice(_ALPHABET) for _letter in range(4)) for _group in range(4))
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def join_league(
     *, league: League, actor: User, user: User, offices: Collection[str], player: Player | None
 ) -> Membership:

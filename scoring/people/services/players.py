@@ -98,7 +98,7 @@ class AddedPlayers:
     joined_club: tuple[Player, ...]
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def create_player(
     *, league: League, actor: User, name: str, club: str = "", is_guest: bool = False, **personal: Any
 ) -> Player:
@@ -126,7 +126,7 @@ def create_player(
     return player
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def create_players(*, league: League, actor: User, players: Sequence[NewPlayer]) -> AddedPlayers:
     """Add several players at once; names that the league already has, or that are given twice, are left out.
 
@@ -152,7 +152,7 @@ def create_players(*, league: League, actor: User, players: Sequence[NewPlayer])
     return AddedPlayers(tuple(added), tuple(known), tuple(joined_club))
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def update_player(
     *,
     player: Player,
@@ -189,7 +189,7 @@ def update_player(
     return player
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def delete_player(*, player: Player, actor: User) -> None:
     """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening, as
     their results stay, and for whoever stands as a player in the list of offices; they can be made inactive."""
@@ -208,7 +208,7 @@ def delete_player(*, player: Player, actor: User) -> None:
     log_action(league=league, actor=actor, action=PeopleAction.PLAYER_DELETED, subject=name, details=details)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def sort_players_anew(*, league: League) -> None:
     """Sort everybody as the league wants it by now. Two queries for a few hundred players."""
     players = list(league.players.all())

@@ -16,7 +16,7 @@ from scoring.models import League, Membership, Office, OfficeTerm, Player, User
 from scoring.people.log_actions import PeopleAction
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def give_offices(*, membership: Membership, kinds: Collection[str], decision: str = "") -> None:
     """Give a member offices that it does not hold; terms of the board begin today, by this decision."""
     wanted = sorted(set(kinds))
@@ -29,7 +29,7 @@ def give_offices(*, membership: Membership, kinds: Collection[str], decision: st
     )
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def take_offices(*, membership: Membership, kinds: Iterable[str]) -> None:
     """Take offices away; terms of the board end today. Of one that nobody has recorded the beginning is unknown."""
     taken = set(kinds)
@@ -42,7 +42,7 @@ def take_offices(*, membership: Membership, kinds: Iterable[str]) -> None:
         term.save()
 
 
-@transaction.atomic
+@transaction.atomic(term=OfficeTerm)
 def update_term(
     *, term: OfficeTerm, actor: User, began_on: date | None, decision: str, ended_on: date | None = None
 ) -> OfficeTerm:
@@ -66,7 +66,7 @@ def update_term(
     return term
 
 
-@transaction.atomic
+@transaction.atomic(league=League, player=Player)
 def record_term(
     *, league: League, actor: User, kind: str, player: Player, began_on: date | None, ended_on: date, decision: str
 ) -> OfficeTerm:
@@ -86,7 +86,7 @@ def record_term(
     return term
 
 
-@transaction.atomic
+@transaction.atomic(term=OfficeTerm)
 def delete_term(*, term: OfficeTerm, actor: User) -> None:
     """Take off the list what was recorded by mistake; the log keeps it. Raises NotAllowedNow for an office that is
     held."""
@@ -98,7 +98,7 @@ def delete_term(*, term: OfficeTerm, actor: User) -> None:
     log_action(league=league, actor=actor, action=PeopleAction.OFFICE_TERM_DELETED, subject=subject, details=details)
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def forget_holder(*, player: Player, account: User | None) -> None:
     """Somebody is erased: their terms end, and name the player, who has a neutral name, instead of the account."""
     terms = OfficeTerm.objects.filter(league=player.league_id)

@@ -19,7 +19,7 @@ from scoring.sheets.services.opening import locked_sheet, note_written
 from scoring.sheets.services.sheets import strike
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def attach_record(
     *, sheet_id: int, number: int, actor: User | None, text: str, seats: Sequence[int], takes_over: bool = False
 ) -> GameRecord:
@@ -59,7 +59,7 @@ def attach_record(
     return record
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def remove_record(*, sheet_id: int, number: int, actor: User | None) -> None:
     """Take the record off a game, until the sheet is signed; nothing happens if there is none.
 

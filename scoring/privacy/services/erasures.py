@@ -143,7 +143,7 @@ class Review:
     kept_photos: Collection[int] = ()
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def ask_for_erasure(*, player: Player, actor: User, erases_account: bool) -> Erasure:
     """Ask that a person be erased. Raises InvalidInput if that is asked for already."""
     erasure = Erasure(
@@ -191,7 +191,7 @@ def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Re
     return erasure
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def erase(
     *, player: Player, account: User | None, actor: User | None, review: Review, facts: Facts | None = None
 ) -> None:

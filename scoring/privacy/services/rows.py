@@ -34,7 +34,7 @@ from scoring.privacy.selectors.persons import NO_ADDRESS, Person, texts_in
 from scoring.privacy.services.texts import Erasing
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def publish_league(*, league: League, actor: User) -> League:
     """Let everybody see the league's rankings and results. Nothing is logged if everybody may already."""
     transaction.lock(league)
@@ -44,7 +44,7 @@ def publish_league(*, league: League, actor: User) -> League:
     return league
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def set_texts(*, league: League, actor: User, imprint: str, privacy_text: str) -> League:
     """Keep the imprint and the privacy notice of a league; the log says who changed them, not what they say."""
     league.imprint, league.privacy_text = imprint.strip(), privacy_text.strip()
@@ -53,7 +53,7 @@ def set_texts(*, league: League, actor: User, imprint: str, privacy_text: str) -
     return league
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def choose_public_name(*, player: Player, actor: User, public_form: str, alias: str = "") -> Player:
     """Choose how those who do not belong to the league see a person's name. The log does not keep the other name.
 

@@ -22,7 +22,7 @@ MOST_ADDRESSES = 10
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def allow_embedding(*, league: League, actor: User, addresses: Sequence[str]) -> tuple[str, ...]:
     """Let these websites, and no others, show the ranking; none: it is shown nowhere else. Gives the addresses as
     they were understood. Raises InvalidInput, keyed ``addresses``."""
@@ -61,7 +61,7 @@ def _refusal(sentence: str) -> InvalidInput:
     return InvalidInput(sentence, {"addresses": [sentence]})
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def renew_feed_link(*, membership: Membership, actor: User) -> str:
     """Give a member addresses for calendar and feed reader; those before open nothing from now on."""
     FeedLink.objects.filter(membership=membership).delete()
@@ -73,7 +73,7 @@ def renew_feed_link(*, membership: Membership, actor: User) -> str:
     return secret
 
 
-@transaction.atomic
+@transaction.atomic(membership=Membership)
 def end_feed_link(*, membership: Membership, actor: User) -> None:
     """The member's secret addresses open nothing any more. Without any nothing happens."""
     deleted, _of_models = FeedLink.objects.filter(membership=membership).delete()

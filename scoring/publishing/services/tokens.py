@@ -24,7 +24,7 @@ _BYTES = 32
 _NOTED_EVERY = timedelta(minutes=10)
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def make_token(*, league: League, actor: User, name: str, scopes: Sequence[str], days: int) -> tuple[ApiToken, str]:
     """A token for a program, and what it reads: shown now and kept nowhere. It ends after ``days`` days. Raises
     InvalidInput for scopes that there are not, NotAllowedNow where the league has too many."""

@@ -59,7 +59,7 @@ _LONGEST_JOURNAL = 500
 _LONGEST_VALUES = 6_000
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def receive_copies(*, league: League, given: Mapping[str, Any]) -> int:
     """Keep what a device gives, ``{"copies": [{"text", "key", "mac"}], "journal": […]}``; returns how many copies that
     were. The same copy again only brings its journal up to date. Raises InvalidInput (no copies), NotAllowedNow (too
@@ -98,7 +98,7 @@ def _journal_entry(entry: Fields) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def discard_copy(*, league: League, copy_id: int) -> None:
     """A person has decided that a copy is not needed."""
     PocketCopy.objects.filter(league=league, pk=copy_id).delete()

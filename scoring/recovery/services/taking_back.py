@@ -120,7 +120,7 @@ class TakenBack:
     replaced: int
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def take_back(*, league: League, actor: User, choices: Choices, seen: str, has_vouched: bool) -> TakenBack:
     """Take back all that the league's copies hold, and forget the copies.
 

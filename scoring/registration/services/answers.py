@@ -39,7 +39,7 @@ from scoring.registration.services.replies import Said, decline_evening, is_over
 from scoring.seasons.services.taking_place import Change, Changed
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def links_for(*, league: League, players: Collection[Player]) -> Mapping[int, str]:
     """What the personal links of these players of the league end with, by player; who has none gets one. Two
     statements, and two more for each link that has to be made."""
@@ -49,7 +49,7 @@ def links_for(*, league: League, players: Collection[Player]) -> Mapping[int, st
     return {player.pk: known.get(player.pk) or _new_link(player) for player in players}
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def renew_link(*, player: Player, actor: User) -> str:
     """Give a player another link; the one before opens nothing from now on."""
     secret = _new_link(player)
@@ -57,7 +57,7 @@ def renew_link(*, player: Player, actor: User) -> str:
     return secret
 
 
-@transaction.atomic
+@transaction.atomic(player=Player)
 def revoke_link(*, player: Player, actor: User) -> None:
     """End a player's link at once. The next invitation brings another one."""
     if PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now()):
@@ -82,7 +82,7 @@ MOST_ANSWERS, IN_THIS_TIME = 20, timedelta(hours=1)
 behind one."""
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening, player=Player)
 def answer_evening(
     *,
     evening: Evening,
@@ -133,7 +133,7 @@ def post_receipt(reply: Reply) -> None:
     )
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening, player=Player)
 def type_answer(
     *, evening: Evening, actor: User, player: Player, is_coming: bool, at: datetime, channel: str, remark: str = ""
 ) -> Reply:

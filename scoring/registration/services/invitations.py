@@ -42,7 +42,7 @@ class Invited:
         return sum(self.by_way.values())
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def invite_players(
     *,
     league: League,
@@ -83,7 +83,7 @@ def invite_players(
     return _invited(EveningInvitation.objects.filter(attempt=attempt))
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def remind_players(*, evening: Evening, now: datetime) -> int:
     """Remind those once, by mail, who were asked and have not answered; gives how many. Who has declined, or has no
     address, is not reminded; nor anybody of an evening that is called off, or whose deadline is not near (``SOON``).

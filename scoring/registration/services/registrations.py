@@ -32,7 +32,7 @@ _NOTED = ("arrived_at", "promptness", "noted_by", "noted_at", "credit")
 """What is noted of how a registration arrived."""
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[int, Arrival]) -> list[Registration]:
     """Enter participants: player → how the registration arrived.
 
@@ -65,7 +65,7 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     return registrations
 
 
-@transaction.atomic
+@transaction.atomic(registration=Registration)
 def change_registration(*, registration: Registration, actor: User | None, arrival: Arrival) -> Registration:
     """Correct how a registration arrived; the credit follows (L4). Raises NotAllowedNow under a closed sheet."""
     evening = registration.evening
@@ -81,7 +81,7 @@ def change_registration(*, registration: Registration, actor: User | None, arriv
     return registration
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def note_arrivals(
     *,
     evening: Evening,
@@ -114,7 +114,7 @@ def note_arrivals(
             change_registration(registration=row, actor=actor, arrival=arrivals[player])
 
 
-@transaction.atomic
+@transaction.atomic(registration=Registration)
 def note_absence(*, registration: Registration, actor: User | None, is_absent: bool) -> Registration:
     """Note that somebody who is registered did not come, or came after all: who is absent is drawn to no table and
     leaves the seats that were drawn, and the registration stays as evidence (L4).
@@ -130,7 +130,7 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
     return registration
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def note_absences(*, evening: Evening, actor: User | None, absent: Collection[int]) -> None:
     """Say of everybody at once who (registrations) did not come: all others did. Raises as :func:`note_absence`."""
     for row in evening.registrations.select_related("player").order_by("pk"):
@@ -139,7 +139,7 @@ def note_absences(*, evening: Evening, actor: User | None, absent: Collection[in
             note_absence(registration=row, actor=actor, is_absent=row.pk in absent)
 
 
-@transaction.atomic
+@transaction.atomic(registration=Registration)
 def remove_registration(*, registration: Registration, actor: User | None) -> None:
     """Take a participant off the list; who waits longest for a place moves up. Raises NotAllowedNow for somebody who
     has a seat at a table."""
@@ -169,7 +169,7 @@ def _logged(arrival: Arrival) -> str | None:
     return arrival.isoformat() if isinstance(arrival, datetime) else arrival and arrival.value
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def register_by_name(*, evening: Evening, actor: User, name: str, arrival: Arrival) -> Registration:
     """Enter somebody by name, who becomes a player of the league if nobody has that name yet.
 
@@ -189,7 +189,7 @@ def register_by_name(*, evening: Evening, actor: User, name: str, arrival: Arriv
     return registered[0]
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def tick_presence(
     *, evening: Evening, actor: User, ticks: Mapping[int, Presence | None], rest: Collection[int] = ()
 ) -> None:
@@ -217,7 +217,7 @@ def tick_presence(
         log_on_evening(evening, actor, PlanningAction.PARTICIPANT_PRESENT, said)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def end_roll_call(*, evening: Evening, actor: User, others: Presence) -> int:
     """Tick everybody who has no tick yet, and say how many they were. Raises as :func:`tick_presence`."""
     rest = evening.registrations.filter(status=Status.REGISTERED).values_list("pk", flat=True)

@@ -60,7 +60,7 @@ class Said:
     remark: str = ""
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def fill_places(*, evening: Evening, actor: User | None) -> list[Reply]:
     """Let those who wait move up as long as places are free, in the order of their arrival; each keeps the credit of
     the own arrival (L4)."""
@@ -120,7 +120,7 @@ def write_reply(kind: Reply.Kind, row: Registration, actor: User | None, said: S
     return reply
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening, player=Player)
 def register_player(*, evening: Evening, player: Player, actor: User | None, said: Said) -> Reply:
     """Let a player take part, or wait in the order of arrival if no place is free. Gives the receipt; that of before
     for somebody who is on the list already.
@@ -150,7 +150,7 @@ def register_player(*, evening: Evening, player: Player, actor: User | None, sai
     return write_reply(Reply.Kind.WAITS if row.waits else Reply.Kind.REGISTERED, row, actor, said)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening, player=Player)
 def decline_evening(*, evening: Evening, player: Player, actor: User | None, said: Said) -> Reply:
     """Note that a player does not come: whoever is registered withdraws, and the row stays with its time. Who waits
     longest moves up then. Gives the answer; that of before for somebody who has declined already.

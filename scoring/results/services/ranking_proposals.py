@@ -16,7 +16,7 @@ from scoring.results.services.standings import rebuild_season
 State = RankingProposal.State
 
 
-@transaction.atomic
+@transaction.atomic(season=Season, edition=RuleSetEdition)
 def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, reason: str) -> RankingProposal:
     """Propose another edition for a season's ranking; nothing changes until a second person confirms it.
 
@@ -47,7 +47,7 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
     return proposal
 
 
-@transaction.atomic
+@transaction.atomic(proposal_id=RankingProposal)
 def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> RankingProposal:
     """Rank the season by the proposed edition from now on: the next version of its ranking.
 
@@ -75,7 +75,7 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     return proposal
 
 
-@transaction.atomic
+@transaction.atomic(proposal_id=RankingProposal)
 def decline_ranking(*, proposal_id: int, actor: User, answer: str) -> RankingProposal:
     """Decline a proposal, with a reason. Raises NotAllowedNow as above, InvalidInput without a reason."""
     proposal = _open(proposal_id)
@@ -88,7 +88,7 @@ def decline_ranking(*, proposal_id: int, actor: User, answer: str) -> RankingPro
     return proposal
 
 
-@transaction.atomic
+@transaction.atomic(proposal_id=RankingProposal)
 def withdraw_ranking(*, proposal_id: int, actor: User) -> RankingProposal:
     """Take the own proposal back. Raises NotAllowedNow if it is decided, or somebody else's."""
     proposal = _open(proposal_id)

@@ -92,7 +92,7 @@ def _looked_at_again(settle: Callable[[], list[Difference]]) -> list[Difference]
         return []
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def _settle_evening(*, evening: Evening, repair: bool) -> list[Difference]:
     differences = _differences_of_evening(evening, counted_anew(evening))
     if differences and repair:
@@ -102,7 +102,7 @@ def _settle_evening(*, evening: Evening, repair: bool) -> list[Difference]:
     return differences
 
 
-@transaction.atomic
+@transaction.atomic(season=Season)
 def _settle_season(*, season: Season, counted: Mapping[int, KeptRows], repair: bool) -> list[Difference]:
     """``counted`` are the standings that the sheets of each evening give; of evenings that are stored otherwise, they
     are counted again."""

@@ -26,7 +26,7 @@ from scoring.results.selectors.season_evenings import best_evenings
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
 
-@transaction.atomic
+@transaction.atomic(season=Season)
 def post_season_summaries(*, season: Season) -> int:
     """Put a mail with the own place, points, evenings and best evening into the outbox for every player of the official
     ranking who has an address; gives how many. Nothing if that was done before: a season is summed up once.
@@ -72,7 +72,7 @@ def told_ranking(season: Season) -> Mapping[int, SeasonStanding] | None:
     return {row.player_id: row for row in _official(season).select_related("player")}
 
 
-@transaction.atomic
+@transaction.atomic(season=Season)
 def post_moved_places(*, season: Season, before: Mapping[int, SeasonStanding] | None, cause: str, why: str) -> int:
     """Put a mail into the outbox for whoever has an address and another place or other points than the summary said;
     gives how many. ``before`` is what :func:`told_ranking` gave before the change, ``cause`` identifies this, ``why``
@@ -128,7 +128,7 @@ def _figures(row: SeasonStanding | None) -> tuple[int, int] | None:
     return None if row is None else (row.place, row.ranking_points)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def propose_withdrawal(*, evening: Evening, actor: User, reason: str) -> RankedEvening:
     """Propose to take the official result back; nothing changes until a second person agrees.
 
@@ -147,7 +147,7 @@ def propose_withdrawal(*, evening: Evening, actor: User, reason: str) -> RankedE
     return ranked
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def confirm_withdrawal(*, evening: Evening, actor: User) -> None:
     """Take the official result back: the evening is not in the official ranking until all sheets are signed again.
 
@@ -166,7 +166,7 @@ def confirm_withdrawal(*, evening: Evening, actor: User) -> None:
     _log(ranked, actor, RankingAction.SHEET_RESULT_WITHDRAWN, facts)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def drop_withdrawal(*, evening: Evening, actor: User) -> None:
     """Decline the proposal, or take it back; the result stays official."""
     ranked = _proposed(evening)

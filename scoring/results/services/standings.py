@@ -64,7 +64,7 @@ def store_rows(stored: Sequence[Standing], computed: Sequence[Standing]) -> None
 Scope = SeasonStanding.Scope
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def rebuild_evening(*, evening: Evening, is_moved: bool = False) -> bool:
     """Bring the evening's standings in line with its sheets, then the rankings of the season that follow from them.
 
@@ -86,7 +86,7 @@ def rebuild_evening(*, evening: Evening, is_moved: bool = False) -> bool:
     return Scope.OFFICIAL in scopes
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def rebuild_signed_evening(*, evening: Evening) -> bool:
     """As :func:`rebuild_evening`, after a signature, which changes no figure: the evening is counted once more when all
     its sheets are signed, and is official then. One query before."""
@@ -95,7 +95,7 @@ def rebuild_signed_evening(*, evening: Evening) -> bool:
     return rebuild_evening(evening=evening)
 
 
-@transaction.atomic
+@transaction.atomic(season=Season)
 def rebuild_season(*, season: Season, scopes: Collection[SeasonStanding.Scope] = tuple(Scope)) -> None:
     """Bring rankings of the season in line with its evening standings (D13). Only rows that differ are written."""
     rules = rule_set_of(season.edition).season

@@ -14,7 +14,7 @@ from scoring.rules.log_actions import EditionAction
 from scoring.rules.selectors.editions import is_in_use
 
 
-@transaction.atomic
+@transaction.atomic(league=League)
 def create_edition(*, league: League, actor: User | None, rule_set: RuleSet) -> RuleSetEdition:
     """Adopt a rule set as an edition of the league.
 
@@ -24,13 +24,13 @@ def create_edition(*, league: League, actor: User | None, rule_set: RuleSet) -> 
     return _write(RuleSetEdition(league=league), actor, rule_set, EditionAction.EDITION_CREATED)
 
 
-@transaction.atomic
+@transaction.atomic(edition=RuleSetEdition)
 def update_edition(*, edition: RuleSetEdition, actor: User, rule_set: RuleSet) -> RuleSetEdition:
     """Change an edition that no evening was opened with. Raises NotAllowedNow otherwise, InvalidInput as above."""
     return _write(_unused(edition), actor, rule_set, EditionAction.EDITION_CHANGED)
 
 
-@transaction.atomic
+@transaction.atomic(edition=RuleSetEdition)
 def delete_edition(*, edition: RuleSetEdition, actor: User) -> None:
     """Remove an edition. Raises NotAllowedNow if an evening, a season or a proposal has it."""
     edition = _unused(edition)

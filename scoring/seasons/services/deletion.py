@@ -42,7 +42,7 @@ _SIT_ON_SEATS = (Irregularity, PenaltyCard, Misdeal, Correction, Game)
 """What names a seat and is protected by that: it goes before the seats, everything else with them or the evening."""
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def delete_evening(*, evening: Evening, actor: User | None, as_a_whole: bool = False) -> None:
     """Delete an evening with its list, tables, photos, codes and mails that wait. ``as_a_whole``: though something is
     written on its sheets.
@@ -64,7 +64,7 @@ def delete_evening(*, evening: Evening, actor: User | None, as_a_whole: bool = F
     )
 
 
-@transaction.atomic
+@transaction.atomic(season=Season)
 def delete_season(*, season: Season, actor: User, as_a_whole: bool = False) -> None:
     """Delete a season; ``as_a_whole``: with its evenings and all that goes with them. Raises NotAllowedNow: it has
     evenings, or something in it is signed."""

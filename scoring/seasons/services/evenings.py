@@ -23,7 +23,7 @@ from scoring.seasons.services.taking_place import Step, follow
 from scoring.sheets.selectors.written import is_written_on
 
 
-@transaction.atomic
+@transaction.atomic(season=Season, edition=RuleSetEdition)
 def create_evening(
     *,
     season: Season,
@@ -81,7 +81,7 @@ def open_evening(evening: Evening, *, edition_reason: str = "") -> dict[str, str
     return reason
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def update_evening(
     *,
     evening: Evening,
@@ -161,7 +161,7 @@ def is_begun(evening: Evening) -> bool:
     return any(is_written_on(sheet) for sheet in evening.sheets.all())
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def note_posted(*, evening: Evening, actor: User | None, is_posted: bool) -> Evening:
     """Note that the result hangs on the wall, or does not any more. Raises NotAllowedNow for one that is not official:
     only what is signed is hung up (L6.6)."""

@@ -16,7 +16,7 @@ from scoring.seasons.services.evenings import is_begun, locked_evening, write_ch
 from scoring.seasons.services.taking_place import Change, Changed, Step, follow, require_takes_place, tell
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def call_off_evening(*, evening: Evening, actor: User | None, reason: str = "") -> int:
     """Call an evening off; how many people are told. Registrations stay, tables that were laid are taken away.
 
@@ -31,7 +31,7 @@ def call_off_evening(*, evening: Evening, actor: User | None, reason: str = "") 
     return _settle(_changed(evening, actor, Change.CALLED_OFF, reason), PlanningAction.EVENING_CALLED_OFF)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
     """Let an evening that was called off take place after all; how many people are told. Places that got free
     meanwhile are given to those who wait.
@@ -47,7 +47,7 @@ def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
     return told
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def move_evening(
     *,
     evening: Evening,

@@ -15,7 +15,7 @@ from scoring.results.services.standings import rebuild_season
 from scoring.seasons.log_actions import PlanningAction
 
 
-@transaction.atomic
+@transaction.atomic(league=League, edition=RuleSetEdition)
 def create_season(
     *, league: League, actor: User | None, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
 ) -> Season:
@@ -25,7 +25,7 @@ def create_season(
     return _logged(season, actor, PlanningAction.SEASON_CREATED, details)
 
 
-@transaction.atomic
+@transaction.atomic(season=Season, edition=RuleSetEdition)
 def update_season(
     *, season: Season, actor: User, name: str, starts_on: date, ends_on: date, edition: RuleSetEdition
 ) -> Season:

@@ -48,7 +48,7 @@ class Common:
     capacity: int | None = None
 
 
-@transaction.atomic
+@transaction.atomic(league=League, season=Season)
 def plan_series(
     *,
     league: League,
@@ -88,7 +88,7 @@ def plan_series(
     return series
 
 
-@transaction.atomic
+@transaction.atomic(series=Series)
 def undo_series(*, series: Series, actor: User | None) -> bool:
     """Take a series back with all its evenings, and with its season if that was opened along and has no others;
     whether the season went. Raises NotAllowedNow as soon as somebody is registered or a table is laid.

@@ -24,7 +24,7 @@ SeatOrder = Sequence[Sequence[Sequence[int]]]
 """Registrations by round and table, in seat order."""
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet)
 def seat_latecomer(
     *, sheet: Sheet, actor: User, name: str, arrival: Arrival = None, first_game: int | None = None
 ) -> Seat:
@@ -57,7 +57,7 @@ def seat_latecomer(
     return add_late_player(sheet=sheet, actor=actor, registration=registration, first_game=from_game)
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, draw: Mapping[str, object]) -> list[Sheet]:
     """Lay the tables of all rounds as drawn: participants (registrations) by round and table, in seat order.
 
@@ -85,7 +85,7 @@ def lay_seating(*, evening: Evening, actor: User | None, seating: SeatOrder, dra
     return _lay(evening, actor, dict(enumerate(seating, start=1)))
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def change_seating(
     *,
     evening: Evening,
@@ -117,7 +117,7 @@ def _lay(evening: Evening, actor: User | None, tables_by_round: Mapping[int, Seq
     ]
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet)
 def move_seat(*, sheet: Sheet, actor: User | None, seat_id: int, steps: int) -> Sheet:
     """Move somebody so many seats clockwise (negative: counter-clockwise), around the table's end.
 
@@ -148,7 +148,7 @@ class VenueAnswer:
     remark: str = ""
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAnswer]) -> list[VenueCheck]:
     """Note what was found at the venue, point by point (L3). Who and when is kept for points that have changed.
 
@@ -174,7 +174,7 @@ def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAns
     return list(known.values())
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str = "") -> MachineInspection:
     """Note that the shuffling machine was inspected (L6.1). An earlier inspection is replaced; the log keeps both.
 

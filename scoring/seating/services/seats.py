@@ -23,7 +23,7 @@ from scoring.sheets.services.opening import open_sheet
 from scoring.sheets.services.sheets import strike
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def seat_table(
     *,
     evening: Evening,
@@ -58,7 +58,7 @@ def seat_table(
     return sheet
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def seat_tables(
     *, evening: Evening, actor: User | None, tables: Sequence[Sequence[int]], round_number: int = 1
 ) -> list[Sheet]:
@@ -138,7 +138,7 @@ def _settle_laid(evening: Evening, actor: User | None, sheets: Sequence[Sheet]) 
         log_on_evening(evening, actor, PlanningAction.TABLE_SEATED, details)
 
 
-@transaction.atomic
+@transaction.atomic(seat=Seat)
 def leave_table(*, seat: Seat, actor: User | None) -> Sheet:
     """Let somebody get up from a table on whose sheet nothing has been written; the others move up.
 
@@ -169,7 +169,7 @@ def follow_evening(evening: Evening, actor: User | None, step: Step) -> None:
             remove_table(sheet=sheet, actor=actor)
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet)
 def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     """Take a table away on whose sheet nothing has been written; if all others are closed, their result stands then.
 
@@ -186,7 +186,7 @@ def remove_table(*, sheet: Sheet, actor: User | None) -> None:
     log_on_evening(evening, actor, PlanningAction.TABLE_REMOVED, {"table": name})
 
 
-@transaction.atomic
+@transaction.atomic(seat=Seat)
 def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last_game: int | None) -> Seat:
     """Note late arrival or early leave (D9). None: from the start, until the end.
 
@@ -206,7 +206,7 @@ def set_presence(*, seat: Seat, actor: User | None, first_game: int | None, last
     return seat
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet, registration=Registration)
 def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registration, first_game: int) -> Seat:
     """Give a participant who comes late the next seat at a running table (D9)."""
     sheet = open_sheet(sheet.pk)
@@ -234,7 +234,7 @@ def add_late_player(*, sheet: Sheet, actor: User | None, registration: Registrat
     return seat
 
 
-@transaction.atomic
+@transaction.atomic(evening=Evening)
 def settle_credits(*, evening: Evening) -> None:
     """Let everybody's credit (L4) count at the first table where they sit, however the rounds were laid.
 

@@ -243,7 +243,7 @@ def entry_details(entry: GameEntry, seats: Sequence[Seat]) -> dict[str, object]:
     }
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def enter_games(*, sheet_id: int, actor: Actor, entries: Sequence[GameEntry]) -> None:
     """Write the games of a sheet on which none is written, in order. They stand in the log as one entry.
 

@@ -123,7 +123,7 @@ class _Wish:
         return request_digest(self.entry, self.seen_revision)
 
 
-@transaction.atomic
+@transaction.atomic(sheet=Sheet)
 def _write(sheet: Sheet, wish: _Wish) -> Game:
     """Write the row, unless it says the same already. IntegrityError: the request was carried out before, or the id
     of its row is that of another one."""

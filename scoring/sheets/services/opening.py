@@ -87,7 +87,7 @@ def require_room_for_game(sheet: Sheet, game: Game | None, *, number: int, is_vo
         )
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def allow_further_game(*, sheet_id: int, actor: User, reason: str) -> FurtherGame:
     """Let one more game be written after the last round, for a reason. The rulebook's finding on it stays (L8.3).
 

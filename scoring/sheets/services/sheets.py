@@ -109,7 +109,7 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
     """
 
     @wraps(write)
-    @transaction.atomic
+    @transaction.atomic(sheet_id=Sheet)
     def write_once(*, sheet_id: int, actor: Actor, client_id: UUID | None = None, **facts: Any) -> Any:
         if client_id is None:
             return write(sheet_id=sheet_id, actor=actor, **facts)
@@ -152,7 +152,7 @@ def keep_as_receipt_of_nothing(receipt: WriteReceipt) -> None:
     receipt.save(update_fields=("game_number",))
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int, note: CorrectionNote | None) -> bool:
     """Take the last row off the sheet; what it said stays in the corrections (L6.5). False: somebody else has done it
     since ``seen_revision``, and nothing was changed.
@@ -176,7 +176,7 @@ def remove_game(*, sheet_id: int, actor: Actor, number: int, seen_revision: int,
     return True
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def announce_last_round(
     *, sheet_id: int, actor: Actor, after_game: int | None = None, seen_last: int | None = None
 ) -> Sheet:
@@ -210,7 +210,7 @@ def announce_last_round(
     return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_ANNOUNCED)
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None = None) -> Sheet:
     """Take an announcement back that was made by mistake; the log keeps both.
 
@@ -232,7 +232,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None =
     return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_WITHDRAWN)
 
 
-@transaction.atomic
+@transaction.atomic(sheet_id=Sheet)
 def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, int | None]) -> Sheet:
     """Note the column sums of the paper sheet, per seat; None takes one away. As many statements for any number of
     seats that have none yet."""
