@@ -1,6 +1,9 @@
 """Transactions of services: begun again when the database asks, and used by every service."""
 
+from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 from django.db import IntegrityError, OperationalError, connection
@@ -8,7 +11,7 @@ from psycopg.errors import DeadlockDetected
 
 from scoring.core.errors import Vanished
 from scoring.core.services import transaction
-from scoring.models import League, Player
+from scoring.models import League, Player, User
 from tests.support.services import service_modules
 
 OWN_WAY = {"transaction", "jobs", "guesses"}
@@ -113,3 +116,24 @@ def test_every_service_uses_these_transactions() -> None:
         if name not in OWN_WAY and "from django.db import transaction" in Path(module.__file__ or "").read_text()
     ]
     assert own_way == []
+
+
+def test_every_service_that_is_given_a_row_of_a_league_locks_one() -> None:
+    services = [each for _name, module in service_modules() for each in vars(module).values() if hasattr(each, "locks")]
+    assert len(services) > 200
+    assert [each.__qualname__ for each in services if takes_row(each) and not each.locks] == []
+
+
+def takes_row(service: Callable[..., Any]) -> bool:
+    """Whether it is given a row of a league; accounts are of none."""
+    taken = [given.annotation for given in signature(service).parameters.values()]
+    kinds = [kind for each in taken for kind in (each, *get_args(each))]
+    return any(hasattr(kind, "path_to_league") for kind in kinds if kind is not User)
+
+
+@pytest.mark.parametrize("locks", [{"evening": League}, {"league": int}])
+def test_lock_of_what_a_service_is_not_given_is_refused_at_once(locks: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match="cannot lock the league of"):
+
+        @transaction.atomic(**locks)
+        def close(*, league: League) -> None: ...
