@@ -110,7 +110,7 @@ def note_told_in_person(*, irregularity_id: int, actor: User, notice_ids: Collec
     return len(chosen)
 
 
-@transaction.atomic
+@transaction.atomic(mail=Mail)
 def note_posted(*, notice: IrregularityNotice, mail: Mail) -> None:
     """Note which mail of the outbox tells a participant."""
     notice.mail = mail
