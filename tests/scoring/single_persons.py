@@ -51,6 +51,11 @@ class Sending:
     def __str__(self) -> str:
         return f"{self.method} {self.action} {self.changed}"
 
+    @property
+    def way(self) -> str:
+        """The same for two that do the same, whatever is on the page around them."""
+        return f"{self} with {', '.join(sorted(self.data))}"
+
     def by(self, client: Client) -> HttpResponseBase:
         send = client.post if self.method == "post" else client.get
         return send(self.action, self.data, follow=True)

@@ -92,9 +92,15 @@ class Evening:
             self.fault("unusable", f"{device.name}: {action.__name__}: {why}")
         except BrowserError as error:
             is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
-            if not is_reloaded and not any(tab.shown.get("dialog") for tab in device.tabs):
+            asking = [each for each in self.devices if any(tab.shown.get("dialog") for tab in each.tabs)]
+            if not is_reloaded and not asking:
                 self.fault("unusable", f"{device.name}: {action.__name__}: {_cause(error)}")
             self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded else 'a question'}")
+            for each in asking:
+                self._answer(each)
+        self._answer(device)
+
+    def _answer(self, device: Device) -> None:
         for tab in device.tabs:
             if self.person.answer(tab):
                 self.person.answer(tab)
