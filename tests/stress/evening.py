@@ -93,9 +93,10 @@ class Evening:
         except BrowserError as error:
             is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
             asking = [each for each in self.devices if any(tab.shown.get("dialog") for tab in each.tabs)]
-            if not is_reloaded and not asking:
+            is_closed = self.is_submitted and not all(tab.is_sheet for tab in device.tabs)
+            if not is_reloaded and not is_closed and not asking:
                 self.fault("unusable", f"{device.name}: {action.__name__}: {_cause(error)}")
-            self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded else 'a question'}")
+            self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded or is_closed else 'a question'}")
             for each in asking:
                 self._answer(each)
         self._answer(device)
