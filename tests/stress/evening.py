@@ -93,7 +93,8 @@ class Evening:
         except BrowserError as error:
             is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
             asking = [each for each in self.devices if any(tab.shown.get("dialog") for tab in each.tabs)]
-            is_closed = self.is_submitted and not all(tab.is_sheet for tab in device.tabs)
+            tabs = [tab for each in self.devices for tab in each.tabs]
+            is_closed = self.is_submitted and not all(tab.is_sheet for tab in tabs)
             if not is_reloaded and not is_closed and not asking:
                 self.fault("unusable", f"{device.name}: {action.__name__}: {_cause(error)}")
             self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded or is_closed else 'a question'}")
