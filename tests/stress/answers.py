@@ -83,12 +83,7 @@ class Person:
         if mine in self.ledger.twins:
             self.ledger.twins[mine].add(device)
         self.ledger.void_games_given_up += int(mine is None or theirs is None)
-        if choice == "theirs" and mine is not None and mine != theirs and not is_settled:
-            self.ledger.leave_as_it_was(mine, theirs) if theirs else self.ledger.give_up(mine, "left off the sheet")
-        if choice == "mine" and theirs is not None and mine != theirs:
-            self.ledger.give_up(theirs, "mine was chosen")
-        if choice != "theirs" and mine is not None:
-            self.ledger.save(mine, device)
+        self.ledger.choose(choice, mine, theirs, device, is_settled=is_settled)
 
     def _initial(self, tab: Tab, *, puts_off: bool) -> None:
         dialog = tab.page.locator("#correction-dialog")
