@@ -35,8 +35,8 @@ NO_MATTER = (
     "embedding",
     "irregularity",
 )
-"""In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it, what
-was reported beside a sheet and what the auditor said to it."""
+"""In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it,
+what was reported beside a sheet and what the auditor said to it."""
 VARIANTS = 12
 """Of one form at most, drawn by the seed."""
 

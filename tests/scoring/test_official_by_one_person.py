@@ -35,6 +35,8 @@ WITHOUT = (
 """How the names of routes begin that are somebody's own account, the computer's, a program's or a phone's; and of one
 for which another kind of evening would be laid."""
 
+NOTED = ("penalty_cards", "misdeals", "shufflings", "further_games", "irregularities")
+
 EVERY_OFFICE = tuple(Office.Kind.values)
 PERSONS: dict[str, tuple[str, ...]] = {
     **{office: (office,) for office in EVERY_OFFICE},
@@ -134,12 +136,20 @@ class Walk:
         seen = self.table.pictures(surfaces)
         return [name for name, text in seen.items() if self.before[name] != text]
 
+    def _noted(self) -> bool:
+        """Whether something is noted on the sheet, as some pages need it: nobody can note it on a signed one."""
+        return any(getattr(self.table.first.sheet, rows).exists() for rows in NOTED)
+
     def _addresses(self) -> Iterator[tuple[str, str]]:
         """Of every route; for whoever runs the installation those of Django's administration too."""
         for name, page in PAGES.items():
             if not name.startswith(WITHOUT):
                 with suppress(LeagueOfficeError), transaction.atomic():
-                    yield name, reverse(name, args=page.arguments(self.table.first))
+                    address, noted = reverse(name, args=page.arguments(self.table.first)), self._noted()
+                    if noted:
+                        transaction.set_rollback(True)
+                    else:
+                        yield name, address
         for model in admin.site._registry if self.is_root else ():
             if row := model._default_manager.first():
                 name = f"{model._meta.app_label}_{model._meta.model_name}"
