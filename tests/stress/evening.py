@@ -125,7 +125,8 @@ class Evening:
         disks[self.second.device.name] = self.second.kept_beside(disks[self.second.device.name])
         typed_on = {**self.ledger.typed_on, **self.second.ledger.typed_on}
         kept = {game for games in disks.values() for game in games or []}
-        shown = {tab.device.name for device in self.devices for tab in device.tabs if tab.shown.get("unsent")}
+        tabs = [self.second.tab, *(tab for device in self.devices for tab in device.tabs)]
+        shown = {tab.device.name for tab in tabs if not tab.page.is_closed() and tab.shown.get("unsent")}
         unread = {name for name, games in disks.items() if games is None}
         lines = [
             f"out of sight: {game}, typed on {where}"
