@@ -1,12 +1,14 @@
 """An official season of two evenings, which everybody may see, and what everybody reads of it."""
 
+import re
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from django.core.cache import caches
+from django.db import connection
 from django.db.models import Model
 from django.test import Client
 
@@ -19,6 +21,7 @@ from scoring.sheets.services.games import save_game
 from tests.scoring.public_pictures import addresses, text_of, without_marks
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.scoring.team_scenes import with_teams
+from tests.support.counting import counted_queries
 
 
 def second_evening(first: Scene) -> Scene:
@@ -72,6 +75,8 @@ evening was, whether the league is public. The log vouches for all of it, and no
 
 Called = Mapping[type[Model], list[dict[str, Any]]]
 
+_TABLE = re.compile(r'(?:FROM|JOIN) "(scoring_\w+)"')
+
 
 @dataclass(frozen=True)
 class Official:
@@ -90,22 +95,31 @@ class Official:
         own = {"sheet_id": self.first.sheet.pk, "actor": actor, "seen_revision": 10_000}
         save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
 
-    def pictures(self, *, all_of_them: bool = True) -> dict[str, str]:
-        """What everybody reads, but for what is said of versions in work; or a page of each kind, and no print."""
-        client = Client(headers={"accept-language": "en"})
-        seen = {"export": "".join(results_text(Season.objects.get(pk=self.first.season.pk)))}
-        kinds = {
-            name.split()[0]: name for name in reversed(self.shown) if not name.endswith("pdf") and "pdf " not in name
-        }
-        for name, address in self.shown.items():
-            if not all_of_them and name not in kinds.values():
-                continue
-            for cache in ("shared", "tables", "pages", "seasons"):
-                caches[cache].clear()
-            answer = client.get(address)
-            content = b"".join(answer) if answer.streaming else answer.content
-            seen[name] = text_of(content) if answer.status_code == 200 else str(answer.status_code)
-        return without_marks(seen)
+    def pictures(self, surfaces: Collection[str] | None = None) -> dict[str, str]:
+        """What everybody reads, but for what is said of versions in work; ``surfaces``: of these only."""
+        _nothing_is_kept()
+        return without_marks({name: self._text(name) for name in self.surfaces if surfaces is None or name in surfaces})
+
+    def tables_read(self) -> dict[str, set[str]]:
+        """The tables from whose rows each surface is made."""
+        found = {}
+        for name in self.surfaces:
+            _nothing_is_kept()
+            with counted_queries() as queries:
+                self._text(name)
+            found[name] = {table for sql in queries for table in _TABLE.findall(sql)}
+        return found
+
+    @property
+    def surfaces(self) -> list[str]:
+        return ["export", *self.shown]
+
+    def _text(self, surface: str) -> str:
+        if surface == "export":
+            return "".join(results_text(Season.objects.get(pk=self.first.season.pk)))
+        answer = Client(headers={"accept-language": "en"}).get(self.shown[surface])
+        content = b"".join(answer) if answer.streaming else answer.content
+        return text_of(content) if answer.status_code == 200 else str(answer.status_code)
 
     def called(self) -> Called:
         """How everything is called now."""
@@ -116,6 +130,22 @@ class Official:
         for model, rows in before.items():
             for row in rows:
                 model._base_manager.filter(pk=row["pk"]).update(**{name: row[name] for name in CALLED[model]})
+
+
+def rows_of(table: str) -> list[tuple[Any, ...]]:
+    """All rows of a table without what things are called."""
+    model = next((model for model in CALLED if model._meta.db_table == table), None)
+    called = {model._meta.get_field(name).column for name in CALLED[model]} if model else set()
+    with connection.cursor() as cursor:
+        columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
+        kept = ", ".join(f'"{column}"' for column in columns if column not in called)
+        cursor.execute(f'SELECT {kept} FROM "{table}" ORDER BY 1')
+        return cursor.fetchall()
+
+
+def _nothing_is_kept() -> None:
+    for cache in ("shared", "tables", "pages", "seasons"):
+        caches[cache].clear()
 
 
 def lay_official() -> Official:

@@ -33,8 +33,10 @@ NO_MATTER = (
     "memberlist",
     "personallink",
     "embedding",
+    "irregularity",
 )
-"""In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it."""
+"""In the names of tables of whose rows nothing official is made: letters, jobs, ways in, websites that may show it,
+what was reported beside a sheet and what the auditor said to it."""
 VARIANTS = 12
 """Of one form at most, drawn by the seed."""
 
@@ -50,6 +52,11 @@ class Sending:
 
     def __str__(self) -> str:
         return f"{self.method} {self.action} {self.changed}"
+
+    @property
+    def way(self) -> str:
+        """The same for two that do the same, whatever is on the page around them."""
+        return f"{self} with {', '.join(sorted(self.data))}"
 
     def by(self, client: Client) -> HttpResponseBase:
         send = client.post if self.method == "post" else client.get

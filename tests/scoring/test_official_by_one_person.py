@@ -1,11 +1,12 @@
 """What is official stays whatever one person does: as every single office, by every page and each of its forms.
 
-A way is a form that is sent, or two of them one after the other; each begins with the same official season. After each
-that has written something, what the public reads of the season is compared to the byte.
+A way is a form that is sent, or two of them one after the other; each begins with the same official season, and none is
+gone twice, whatever the first of the two forms says besides. After each
+that has changed a row from which a public surface is made, that surface is compared to the byte.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from random import Random
 
@@ -19,7 +20,7 @@ from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.services import transaction as services
 from scoring.models import Office, User
-from tests.scoring.official_season import Official, lay_official
+from tests.scoring.official_season import Official, lay_official, rows_of
 from tests.scoring.page_walks import told, undone
 from tests.scoring.scenes import official
 from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
@@ -34,8 +35,14 @@ WITHOUT = (
 """How the names of routes begin that are somebody's own account, the computer's, a program's or a phone's; and of one
 for which another kind of evening would be laid."""
 
+NOTED = ("penalty_cards", "misdeals", "shufflings", "further_games", "irregularities")
+
 EVERY_OFFICE = tuple(Office.Kind.values)
-PERSONS: dict[str, tuple[str, ...]] = {office: (office,) for office in EVERY_OFFICE}
+PERSONS: dict[str, tuple[str, ...]] = {
+    **{office: (office,) for office in EVERY_OFFICE},
+    "every office at once": EVERY_OFFICE,
+    "who runs the installation": (),
+}
 
 
 def signed(table: Official, person: User) -> None:
@@ -55,7 +62,11 @@ def submitted_anew(table: Official, person: User) -> None:
 
 
 Moment = Callable[[Official, User], None]
-WALKS: list[tuple[str, Moment]] = [*((person, signed) for person in PERSONS), ("secretary", submitted_anew)]
+WALKS: list[tuple[str, Moment]] = [
+    *((person, signed) for person in PERSONS),
+    *((person, in_work) for person in ("auditor", "every office at once", "who runs the installation")),
+    *((person, submitted_anew) for person in ("secretary", "every office at once")),
+]
 
 
 @pytest.fixture(scope="module")
@@ -74,54 +85,71 @@ class Walk:
         self.client.force_login(made)
         self.random = Random(os.environ.get("TEST_SEED", "1"))
         self.sent = self.written = 0
-        self.compared: set[str] = set()
+        self.gone: set[str] = set()
         self.moved: dict[str, str] = {}
 
     def go(self) -> None:
         reached = [*self._addresses()]
+        self.reads = self.table.tables_read()
         self.before = self.table.pictures()
+        self.rows = {table: rows_of(table) for table in set[str]().union(*self.reads.values())}
         self.as_called = self.table.called()
         for name, address in reached:
             with undone():
                 forms = forms_of(self.client, address)
             for sending in (one for form in forms for one in sendings(form, self.random)):
                 with undone():
-                    self._try(f"{name}: {sending}", sending, goes_on=True)
+                    self._try(f"{name}: {sending}", sending)
 
-    def _try(self, said: str, sending: Sending, *, goes_on: bool) -> None:
+    def _try(self, said: str, sending: Sending, after: Sending | None = None) -> None:
+        way = f"{after.action if after else ''} → {sending.way}"
+        if way in self.gone:
+            return
+        self.gone.add(way)
         self.sent += 1
         with tables_written() as written:
             answer = sending.by(self.client)
         if not written:
             return
         self.written += 1
-        if moved := self._moved(all_of_them=sending.action not in self.compared):
+        if moved := self._moved(written):
             self.moved[said] = moved
             return
-        self.compared.add(sending.action)
-        for form in forms_in(answer) if goes_on else ():
+        for form in () if after else forms_in(answer):
             for following in sendings(form, self.random)[:2]:
                 with undone():
-                    self._try(f"{said} → {following}", following, goes_on=False)
+                    self._try(f"{said} → {following}", following, sending)
 
-    def _moved(self, *, all_of_them: bool) -> str:
-        """The surfaces that say something else, if everybody is called as before. ``all_of_them``: prints too, which
-        is asked the first time that a form has written something."""
-        if not self._different(all_of_them=all_of_them):
+    def _moved(self, written: set[str]) -> str:
+        """The surfaces that say something else, if everybody is called as before; only those are drawn again that are
+        made from a table whose rows have changed."""
+        changed = {table for table in written & self.rows.keys() if rows_of(table) != self.rows[table]}
+        concerned = [name for name, tables in self.reads.items() if tables & changed]
+        if not self._different(concerned):
             return ""
         self.table.call(self.as_called)
-        return ", ".join(self._different(all_of_them=True))
+        return ", ".join(self._different(concerned))
 
-    def _different(self, *, all_of_them: bool) -> list[str]:
-        seen = self.table.pictures(all_of_them=all_of_them)
+    def _different(self, surfaces: Collection[str]) -> list[str]:
+        if not surfaces:
+            return []
+        seen = self.table.pictures(surfaces)
         return [name for name, text in seen.items() if self.before[name] != text]
+
+    def _noted(self) -> bool:
+        """Whether something is noted on the sheet, as some pages need it: nobody can note it on a signed one."""
+        return any(getattr(self.table.first.sheet, rows).exists() for rows in NOTED)
 
     def _addresses(self) -> Iterator[tuple[str, str]]:
         """Of every route; for whoever runs the installation those of Django's administration too."""
         for name, page in PAGES.items():
             if not name.startswith(WITHOUT):
                 with suppress(LeagueOfficeError), transaction.atomic():
-                    yield name, reverse(name, args=page.arguments(self.table.first))
+                    address, noted = reverse(name, args=page.arguments(self.table.first)), self._noted()
+                    if noted:
+                        transaction.set_rollback(True)
+                    else:
+                        yield name, address
         for model in admin.site._registry if self.is_root else ():
             if row := model._default_manager.first():
                 name = f"{model._meta.app_label}_{model._meta.model_name}"

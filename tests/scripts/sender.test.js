@@ -221,6 +221,46 @@ test("whoever closes the question for the initials is offered all three answers 
   assert.deepEqual([tab.asked, server.points(1), server.points(2)], [["conflict"], "40", "20"]);
 });
 
+for (const isOffline of [false, true]) {
+  test(`a decision for one's own version holds when the page is closed in front of the initials, ${isOffline ? "without" : "with"} a network`, async () => {
+    server.write(1, { dealer: 1, winner: 2, hands: { 1: "40", 2: "" } });
+    const never = new Promise(() => {});
+    const answers = ["mine", never].values();
+    tab.answers.shift = () => {
+      setOnline(!isOffline); // it is gone with the first answer
+      return answers.next().value;
+    };
+    tab.sender.save(tab.type(1, "20"));
+    await settled();
+    assert.deepEqual([tab.asked, tab.row(1).state], [["conflict", "correction"], isOffline ? "waiting" : "question"]);
+    tab = await reopened();
+    setOnline(true);
+    await tab.queue.retry();
+    await settled();
+    tab.answers = [{ initials: "AB", reason: "as on paper" }];
+    await tab.sender.press(tab.row(1));
+    await settled();
+    assert.deepEqual([tab.asked, tab.row(1).state, server.points(1)], [["correction"], "saved", "20"]);
+  });
+}
+
+test("who has put a decision off is asked about what stands on the sheet by then", async () => {
+  const others = (points) => server.write(1, { dealer: 1, winner: 2, hands: { 1: points, 2: "" } });
+  for (const answer of ["theirs", "both", "mine"]) {
+    others("40");
+    await tab.save(1, "20");
+    others("41");
+    await tab.sender.renew(server.picture());
+    tab.answers = [LATER];
+    await tab.sender.press(tab.row(1));
+    tab.answers = [answer, { initials: "AB", reason: "as on paper" }];
+    await tab.sender.press(tab.row(1));
+    await settled();
+    assert.deepEqual([tab.row(1).hand(1), server.points(1)], answer === "mine" ? ["20", "20"] : ["41", "41"]);
+  }
+  assert.equal(server.points(2), "20");
+});
+
 test("a game that two devices have typed alike is one game, and nobody is asked", async () => {
   server.write(1, { dealer: 1, winner: 2, hands: { 1: "20", 2: "0" }, exact_grab: false, uno_card_finish: false, is_void: false });
   const row = await tab.save(1, "20");

@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from playwright.sync_api import Locator
+
 from tests.stress.devices import Device
-from tests.stress.hands import Grid, Phone, hands_of
+from tests.stress.hands import Grid, Phone, Unusable, hands_of
 from tests.stress.ledger import Card, Played
 from tests.stress.misfortunes import (
     change_weather,
@@ -32,12 +34,14 @@ _HANDS = """line => {
   return copy.textContent;
 }"""
 _PRESS_PASSES = """form => {
+  if (!form.isConnected) return null;
   const button = [...form.querySelectorAll("button")].at(-1);
   const read = [Number(form.elements.game_number.value), Number(button.value)];
   button.click();
   return read;
 }"""
-"""What stands there is read in the moment of the tap: the form moves on to the next game by itself."""
+"""What stands there is read in the moment of the tap: the form moves on to the next game by itself. One that was drawn
+anew since it was found does nothing (null), unlike under a finger, which keeps it where it is."""
 
 
 def type_game(evening: "Evening", device: Device) -> None:
@@ -145,9 +149,17 @@ def note_passes(evening: "Evening", device: Device) -> None:
     """How often the machine has shuffled, by one tap."""
     if tab := _sheet_on(evening, device):
         tab.reach(tab.page.locator("form.passes button").last)
-        game, passes = tab.page.locator("form.passes").evaluate(_PRESS_PASSES)
+        game, passes = press_passes(tab.page.locator("form.passes"))
         evening.log(f"{_place(device, tab)}: {passes} passes before game {game}")
         evening.ledger.passes.setdefault(game, set()).add(passes)
+
+
+def press_passes(form: Locator) -> tuple[int, int]:
+    """Press what notes the passes; gives the game and how many."""
+    for _look in range(5):
+        if read := form.evaluate(_PRESS_PASSES):
+            return read[0], read[1]
+    raise Unusable("the form for the passes is drawn anew all the time")
 
 
 def announce_last_round(evening: "Evening", device: Device) -> None:

@@ -1,7 +1,7 @@
 """The questions that a page asks, and how the person of the script answers them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from tests.stress.devices import PATIENCE, Tab
@@ -25,13 +25,18 @@ class Person:
     """What was decided, for the report."""
     fault: Callable[[str, str], None]
     """Told of a question that should never have been asked."""
+    decided_in: dict[tuple[str, str], Tab] = field(default_factory=dict)
+    """In which of a device's tabs a question about two versions was decided: in another one the answer is not heard."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
         """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape."""
         shown = tab.shown
         dialog, question = shown.get("dialog", ""), shown.get("question", "")
         if dialog == "conflict-dialog":
-            self._choose(tab, puts_off=puts_off)
+            if self.decided_in.setdefault((tab.device.name, question), tab) is not tab and puts_off:
+                tab.page.keyboard.press("Escape")
+            elif self._choose(tab, puts_off=puts_off) == "later":
+                del self.decided_in[tab.device.name, question]
         elif dialog == "correction-dialog":
             self._initial(tab, puts_off=puts_off)
         elif dialog == "last-round-dialog":
@@ -47,7 +52,7 @@ class Person:
         tab.page.wait_for_timeout(_BREATH)
         return True
 
-    def _choose(self, tab: Tab, *, puts_off: bool) -> None:
+    def _choose(self, tab: Tab, *, puts_off: bool) -> str:
         dialog = tab.page.locator("#conflict-dialog")
         lines = {line[0].strip(): line[1:] for line in dialog.evaluate(_VERSIONS) if len(line) >= 3}
         mine, theirs = (self._read([lines[name][column] for name in self.names]) for column in (0, 1))
@@ -58,7 +63,7 @@ class Person:
             self.said.append(f"{tab.device.name}: {mine} or {theirs}? later")
             self.ledger.decided["later"] += 1
             tab.page.keyboard.press("Escape")
-            return
+            return "later"
         if mine is not None and mine == theirs:
             self.fault("untrue", f"{tab.device.name} asks which of two equal versions of {mine} is right")
         are_one = mine is None or theirs is None or self._is_one_game(mine, theirs)
@@ -72,6 +77,7 @@ class Person:
         self.ledger.decided[choice] += 1
         dialog.locator(f"button[value={choice}]").click()
         self._note(choice, mine, theirs, tab.device.name)
+        return choice
 
     def _is_settled_elsewhere(self, mine: Played, device: str) -> bool:
         """Whether another device that has typed the same game has been asked about it before."""
@@ -83,12 +89,7 @@ class Person:
         if mine in self.ledger.twins:
             self.ledger.twins[mine].add(device)
         self.ledger.void_games_given_up += int(mine is None or theirs is None)
-        if choice == "theirs" and mine is not None and mine != theirs and not is_settled:
-            self.ledger.leave_as_it_was(mine, theirs) if theirs else self.ledger.give_up(mine, "left off the sheet")
-        if choice == "mine" and theirs is not None and mine != theirs:
-            self.ledger.give_up(theirs, "mine was chosen")
-        if choice != "theirs" and mine is not None:
-            self.ledger.save(mine, device)
+        self.ledger.choose(choice, mine, theirs, device, is_settled=is_settled)
 
     def _initial(self, tab: Tab, *, puts_off: bool) -> None:
         dialog = tab.page.locator("#correction-dialog")

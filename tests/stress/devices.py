@@ -48,7 +48,8 @@ KEPT = """async () => {
 SHOWN = """() => {
   const seen = (element) => Boolean(element?.checkVisibility());
   const text = (selector) => document.querySelector(selector)?.textContent.trim() ?? "";
-  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const onTop = document.elementFromPoint(0, 0)?.closest("dialog[open]"); // of what lies above the page, at its edge
+  const dialog = onTop ?? [...document.querySelectorAll("dialog[open]")].at(-1);
   return {
     dialog: dialog?.id ?? "",
     question: dialog?.textContent ?? "",

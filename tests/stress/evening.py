@@ -92,9 +92,17 @@ class Evening:
             self.fault("unusable", f"{device.name}: {action.__name__}: {why}")
         except BrowserError as error:
             is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
-            if not is_reloaded and not any(tab.shown.get("dialog") for tab in device.tabs):
+            asking = [each for each in self.devices if any(tab.shown.get("dialog") for tab in each.tabs)]
+            tabs = [tab for each in self.devices for tab in each.tabs]
+            is_closed = self.is_submitted and not all(tab.is_sheet for tab in tabs)
+            if not is_reloaded and not is_closed and not asking:
                 self.fault("unusable", f"{device.name}: {action.__name__}: {_cause(error)}")
-            self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded else 'a question'}")
+            self.log(f"{device.name}: interrupted by {'a new page' if is_reloaded or is_closed else 'a question'}")
+            for each in asking:
+                self._answer(each)
+        self._answer(device)
+
+    def _answer(self, device: Device) -> None:
         for tab in device.tabs:
             if self.person.answer(tab):
                 self.person.answer(tab)
@@ -117,7 +125,8 @@ class Evening:
         disks[self.second.device.name] = self.second.kept_beside(disks[self.second.device.name])
         typed_on = {**self.ledger.typed_on, **self.second.ledger.typed_on}
         kept = {game for games in disks.values() for game in games or []}
-        shown = {tab.device.name for device in self.devices for tab in device.tabs if tab.shown.get("unsent")}
+        tabs = [self.second.tab, *(tab for device in self.devices for tab in device.tabs)]
+        shown = {tab.device.name for tab in tabs if not tab.page.is_closed() and tab.shown.get("unsent")}
         unread = {name for name, games in disks.items() if games is None}
         lines = [
             f"out of sight: {game}, typed on {where}"

@@ -92,6 +92,22 @@ class Ledger:
         self.give_up(old, f"corrected into {new}")
         self.save(new, where)
 
+    def choose(
+        self, choice: str, mine: Played | None, theirs: Played | None, where: str, *, is_settled: bool = False
+    ) -> None:
+        """A person has chosen "mine", "theirs" or "both" (None: a void game, or none). Of several answers to the same
+        question the last one counts: whoever only closes the question for the initials is asked once more.
+        ``is_settled``: mine is written down by another device."""
+        preferred = f"{mine} was chosen on {where}"
+        if choice == "mine" and theirs is not None and mine != theirs:
+            self.give_up(theirs, preferred)
+        elif theirs is not None and self.gone.get(theirs) == preferred:
+            self.save(theirs, "the sheet")
+        if choice == "theirs" and mine is not None and mine != theirs and not is_settled:
+            self.leave_as_it_was(mine, theirs) if theirs else self.give_up(mine, "left off the sheet")
+        if choice != "theirs" and mine is not None:
+            self.save(mine, where)
+
     def leave_as_it_was(self, new: Played, old: Played) -> None:
         """A person has called a change off, in favour of what is on the sheet."""
         self.give_up(new, f"{old} was left")

@@ -24,11 +24,20 @@ export class Decisions {
   about(row, entry = null) {
     return this.#inTurn(row, async () => {
       const aside = entry && (await this.#bring(row, entry));
+      await this.#renew(row);
       const answer = row.pending && (await this.#sender.queue.isUndecided(row.pending.clientId)) ? row.pending.answer : null;
       if (answer?.kind === "correction_needed") await this.#askForNote(row, answer.changes);
       if (answer?.kind === "conflict") await this.#askWhich(row, answer);
       if (aside) await this.#putBack(row, aside);
     });
+  }
+
+  /** A question that was put off may be about a version that stands on the sheet no more: the server is asked anew.
+   * @param {Row} row */
+  async #renew(row) {
+    const { pending } = row;
+    if (pending?.answer?.kind !== "conflict" || pending.answer.revision >= this.#sender.sheet.revision) return;
+    if (await this.#sender.queue.isUndecided(pending.clientId)) await this.#sendAgain(row, {});
   }
 
   /** Let a row show an entry that is to be decided; gives what it has shown instead until then.
