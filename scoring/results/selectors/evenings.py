@@ -12,7 +12,6 @@ from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
 from scoring.base.evenings import whole_evening
-from scoring.base.prepared import Prepared
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
 from scoring.results.mapping import stages_of
 from scoring.rules.mapping import rule_set_of
@@ -37,13 +36,7 @@ class LiveResult:
 
 def full_evening(evening_id: int) -> Evening:
     """The evening as :func:`whole_evening` loads it. Raises Evening.DoesNotExist."""
-    found = _in_full(evening_id)
-    if not found:
-        raise Evening.DoesNotExist
-    return found[0]
-
-
-_in_full = Prepared(whole_evening)
+    return whole_evening(evening_id).get()
 
 
 def has_closed_sheet(evening: Evening) -> bool:

@@ -6,7 +6,6 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet,
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
-from scoring.base.prepared import Prepared
 from scoring.log.selectors.states import last_entries
 from scoring.models import (
     Evening,
@@ -109,19 +108,12 @@ class About:
 
 def about(season: Season) -> About:
     """One query."""
-    [found] = _found(season.pk)
-    return About(*found)
-
-
-def _about(season: int) -> QuerySet[Season, tuple[bool, bool, str | None]]:
-    return Season.objects.filter(pk=season).values_list(
+    said = Season.objects.filter(pk=season.pk).values_list(
         Exists(ResultImport.objects.filter(season=OuterRef("pk"), is_complete=False)),
         Exists(RankingProposal.objects.filter(season=OuterRef("pk"))),
         Subquery(last_entries(OuterRef("league")).values("hash")[:1]),
     )
-
-
-_found = Prepared(_about)
+    return About(*said.get())
 
 
 @dataclass(frozen=True, slots=True)
