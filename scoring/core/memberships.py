@@ -9,7 +9,6 @@ from datetime import date
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from scoring.core.prepared import Prepared
 from scoring.models import Capability, League, Membership, Office, User, offices_with
 
 AnyUser = User | AnonymousUser
@@ -42,7 +41,7 @@ def membership_in(user: AnyUser, league: int) -> Member | None:
         return None
     known: dict[int, Member | None] = user.__dict__.setdefault("_membership_by_league", {})
     if league not in known:
-        held = _held(user.pk, league)
+        held = list(Membership.objects.filter(user=user, league=league).values_list(*_TOLD))
         kinds = frozenset(kind for *_told, kind in held if kind)
         if held:
             player, demanded, begins_on, _kind = held[0]
@@ -52,8 +51,6 @@ def membership_in(user: AnyUser, league: int) -> Member | None:
 
 
 _TOLD = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
-
-_held = Prepared(lambda user, league: Membership.objects.filter(user=user, league=league).values_list(*_TOLD))
 """The offices of a user in a league, each with what tells whether it rests; a line without office if there is none."""
 
 

@@ -15,7 +15,6 @@ from scoring.core.evenings import whole_evening
 from scoring.core.http.headers import let_search_engines_look
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import AnyUser
-from scoring.core.prepared import Prepared
 from scoring.models import Evening, League, Season, User
 
 Permission = Callable[[AnyUser, League], bool]
@@ -63,7 +62,7 @@ def league_or_404(request: HttpRequest, slug: str, needs: Permission | None = No
 
 
 def season_or_404(request: HttpRequest, slug: str, season: int, needs: Permission | None = None) -> Season:
-    row = next(iter(_seasons(slug, season)), None)
+    row = Season.objects.select_related("league", "edition").filter(league__slug=slug, pk=season).first()
     if row is None or not permissions.can_see_season(request.user, row):
         raise Http404
     _enter(request, row.league, needs)
@@ -75,19 +74,12 @@ def evening_or_404(
     evening: int,
     needs: Permission | None = None,
     *,
-    load: Callable[[int], list[Evening]] | None = None,
+    load: Callable[[int], QuerySet[Evening]] = whole_evening,
 ) -> Evening:
     """With ``has_standings``: its last sheet is closed, and what was stored then is its result. ``load``: gives what
     :func:`whole_evening` does, with more that the page needs."""
-    row = next(iter((load or _evenings)(evening)), None)
+    row = load(evening).first()
     if row is None or not permissions.can_see_evening(request.user, row):
         raise Http404
     _enter(request, row.season.league, needs)
     return row
-
-
-def _season(slug: str, season: int) -> QuerySet[Season]:
-    return Season.objects.select_related("league", "edition").filter(league__slug=slug, pk=season)
-
-
-_seasons, _evenings = Prepared(_season), Prepared(whole_evening)

@@ -25,7 +25,6 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
 from scoring.core import figures
 from scoring.core.evenings import whole_evening
-from scoring.core.prepared import Prepared
 from scoring.core.selectors.integrity import last_entries
 from scoring.live.selectors.live_tables import LiveTable, live_tables
 from scoring.live.selectors.waiting import MOST_OF_SEASON, SeasonLine, SeasonNow, season_as_it_would_be, settled_hashes
@@ -60,7 +59,7 @@ def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
 
     It has to be read before what it stands for, as :func:`last_entries` says. Raises Evening.DoesNotExist.
     """
-    return _with_its_version(_with_version(evening_id))
+    return _with_its_version(_asked_often(evening_id))
 
 
 def evening_to_draw(evening_id: int) -> tuple[Evening, Version]:
@@ -74,10 +73,8 @@ def version_read_with(evening: Evening) -> Version | None:
     return Version(row.version or "", row.written_at) if hasattr(evening, "settled") else None
 
 
-def _with_its_version(found: list[Any]) -> tuple[Evening, Version]:
-    if not found:
-        raise Evening.DoesNotExist
-    [row] = found
+def _with_its_version(found: QuerySet[Evening]) -> tuple[Evening, Version]:
+    row: Any = found.get()
     return row, Version(row.version or "", row.written_at)
 
 
@@ -91,12 +88,10 @@ def _asked_often(evening: int) -> QuerySet[Evening]:
     return _versioned(rows)
 
 
-def _to_draw(evening: int) -> QuerySet[Evening]:
+def evenings_to_draw(evening: int) -> QuerySet[Evening]:
+    """The evening that :func:`live_evening` is told, with its version."""
     settled = settled_hashes(OuterRef("season__league"))[:1]
     return _versioned(whole_evening(evening)).annotate(settled=Subquery(settled))
-
-
-_with_version, evenings_to_draw = Prepared(_asked_often), Prepared(_to_draw)
 
 
 @dataclass(frozen=True, slots=True)

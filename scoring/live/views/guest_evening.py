@@ -12,7 +12,6 @@ A league that only members follow shows its evening to whoever sits at one of it
 """
 
 import gzip
-import time
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import NamedTuple
@@ -47,7 +46,6 @@ _KEPT_SECONDS = 3600
 _LONGEST_DRAWING_SECONDS = 10
 """When somebody who began to draw has not finished by then, somebody else begins."""
 
-_LOOKS, _BETWEEN_LOOKS_SECONDS = 60, 0.05
 _SOON, _USUAL_PAUSE, _LONGEST_PAUSE = 1, 2, 60
 _SILENCES = 120
 """What part of a silence may be added to it: with a game every four minutes the pause is still the usual one."""
@@ -149,8 +147,9 @@ def _part(evening: Evening, template: str, version: Version) -> tuple[_Part, boo
     before, as the newest is being drawn.
 
     Whoever asks meanwhile gets the part before under its own version, and is told to ask again soon. So a hall full of
-    phones never waits in a queue for the same drawing. Whoever is about to draw reads the version again: since it was
-    read somebody may have written, and somebody else have drawn that; unless nobody has drawn anything yet.
+    phones never waits in a queue for the same drawing; where there is none before, everybody draws. Whoever is about to
+    draw reads the version again: since it was read somebody may have written, and somebody else have drawn that; unless
+    nobody has drawn anything yet.
     """
     cache = caches["shared"]
     readers = "members" if _is_of_members(evening, template) else "everybody"
@@ -161,7 +160,7 @@ def _part(evening: Evening, template: str, version: Version) -> tuple[_Part, boo
     if not cache.add(f"{key}-drawing", 1, _LONGEST_DRAWING_SECONDS):
         if part is not None:
             return part, True
-        return _awaited(key) or _drawn(template, *evening_to_draw(evening.pk)), False
+        return _drawn(template, *evening_to_draw(evening.pk)), False
     try:
         part = _kept(key)
         if part is not None or version_read_with(evening) is None:
@@ -177,15 +176,6 @@ def _part(evening: Evening, template: str, version: Version) -> tuple[_Part, boo
 def _kept(key: str) -> _Part | None:
     kept = caches["shared"].get(key)
     return None if kept is None else _Part(*kept)
-
-
-def _awaited(key: str) -> _Part | None:
-    """What somebody else draws, for whoever has nothing to show until then; None: it takes too long."""
-    for _look in range(_LOOKS):
-        time.sleep(_BETWEEN_LOOKS_SECONDS)
-        if (part := _kept(key)) is not None:
-            return part
-    return None
 
 
 def _drawn(template: str, evening: Evening, version: Version) -> _Part:

@@ -22,7 +22,6 @@ from engine.sheet import Sheet as EngineSheet
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
 from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.core.evenings import whole_evening
-from scoring.core.prepared import Prepared
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Season, Seat, Sheet
 from scoring.results.selectors.rankings import guests_at, season_entries, stages_of
 from scoring.rules.selectors.editions import rule_set_of
@@ -47,13 +46,7 @@ class LiveResult:
 
 def full_evening(evening_id: int) -> Evening:
     """The evening as :func:`whole_evening` loads it. Raises Evening.DoesNotExist."""
-    found = _in_full(evening_id)
-    if not found:
-        raise Evening.DoesNotExist
-    return found[0]
-
-
-_in_full = Prepared(whole_evening)
+    return whole_evening(evening_id).get()
 
 
 def has_closed_sheet(evening: Evening) -> bool:

@@ -3,10 +3,9 @@
 Seasons that are over, and what each player reached in them.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -14,7 +13,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.ranking import evenings_that_count
 from engine.rulesets import SeasonRules
-from scoring.core.prepared import Prepared
 from scoring.models import Evening, EveningStanding, Season, SeasonStanding, Sheet
 from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.seasons import counted
@@ -148,62 +146,30 @@ class SeasonEvenings:
 
 def season_evenings(season: Season) -> SeasonEvenings:
     """What a page needs to know of all evenings of a season. One query."""
-    evenings = _evenings(season.pk)
+    results = EveningStanding.with_next.filter(evening=OuterRef("pk"))
+    rows = counted(Evening.objects.filter(season=season)).annotate(
+        has_official=Exists(results.filter(is_official=True)),
+        has_provisional=Exists(results.filter(is_official=False, is_next=False)),
+        has_next=Exists(results.filter(is_next=True)),
+    )
+    evenings = list(rows.order_by("date", "pk"))
     for evening in evenings:
         evening.season = season
     return SeasonEvenings(evenings)
 
 
-def _evenings_with_results(season: int) -> QuerySet[Evening]:
-    results = EveningStanding.with_next.filter(evening=OuterRef("pk"))
-    evenings = counted(Evening.objects.filter(season=season)).annotate(
-        has_official=Exists(results.filter(is_official=True)),
-        has_provisional=Exists(results.filter(is_official=False, is_next=False)),
-        has_next=Exists(results.filter(is_next=True)),
-    )
-    return evenings.order_by("date", "pk")
-
-
-_evenings = Prepared(_evenings_with_results)
-
-
 def points_by_evening(season: Season, scope: Scope, players: Collection[int] | None = None) -> PointsByEvening:
     """What these players got on the evenings of a ranking; None: everybody. One query."""
     rules = rule_set_of(season.edition).season
-    if players is None:
-        read: Iterable[_Read] = _as_read(closed_results(season, scope))
-    else:
-        read = chain.from_iterable(_results_of[scope](season.pk, *some) for some in _filled_up(sorted(players)))
+    read = closed_results(season, scope)
+    if players is not None:
+        read = read.filter(player__in=players)
+    told = read.values_list("player_id", "evening_id", "place", "ranking_points", "is_guest")
     rows = [
         _Result(player_key(player), evening, place, points, is_guest)
-        for player, evening, place, points, is_guest in read
+        for player, evening, place, points, is_guest in told.order_by("evening__date", "evening__pk")
     ]
     return PointsByEvening(_earned(rows, rules), rules.best_evenings)
-
-
-_AT_ONCE = 50
-"""As many as stand on a page."""
-
-_Read = tuple[int, int, int | None, int, bool]
-
-
-def _as_read(results: QuerySet[EveningStanding]) -> QuerySet[EveningStanding, _Read]:
-    told = results.values_list("player_id", "evening_id", "place", "ranking_points", "is_guest")
-    return told.order_by("evening__date", "evening__pk")
-
-
-def _filled_up(players: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The players, some at a time, the last one again and again: so each query has equally many values."""
-    for start in range(0, len(players), _AT_ONCE):
-        some = tuple(players[start : start + _AT_ONCE])
-        yield (*some, *some[-1:] * (_AT_ONCE - len(some)))
-
-
-def _of_players(scope: Scope) -> Prepared[_Read]:
-    return Prepared(lambda season, *players: _as_read(closed_results(season, scope).filter(player__in=players)))
-
-
-_results_of = {scope: _of_players(scope) for scope in Scope}
 
 
 class _Result(NamedTuple):

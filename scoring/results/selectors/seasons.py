@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.prepared import Prepared
 from scoring.core.selectors.integrity import last_entries
 from scoring.models import (
     Evening,
@@ -204,19 +203,12 @@ class About:
 
 def about(season: Season) -> About:
     """One query."""
-    [found] = _found(season.pk)
-    return About(*found)
-
-
-def _about(season: int) -> QuerySet[Season, tuple[bool, bool, str | None]]:
-    return Season.objects.filter(pk=season).values_list(
+    said = Season.objects.filter(pk=season.pk).values_list(
         Exists(ResultImport.objects.filter(season=OuterRef("pk"), is_complete=False)),
         Exists(RankingProposal.objects.filter(season=OuterRef("pk"))),
         Subquery(last_entries(OuterRef("league")).values("hash")[:1]),
     )
-
-
-_found = Prepared(_about)
+    return About(*said.get())
 
 
 @dataclass(frozen=True, slots=True)

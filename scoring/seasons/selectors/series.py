@@ -8,11 +8,10 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from engine.dates import NthWeekday, Span, rule_behind, span_of, years_later
-from scoring.core.prepared import Prepared
 from scoring.models import Evening, League, Registration, Season, Series, Sheet
 from scoring.models.base.clocks import readings
 
@@ -113,18 +112,11 @@ def why_not_undone(series: Series) -> str:
 
 def undoable_series(season: Season) -> list[Series]:
     """The series of a season for which nobody is registered and no table is laid, with ``evening_count``. One query."""
-    return _undoable(season.pk)
-
-
-def _not_begun(season: int) -> QuerySet[Series]:
     begun = Q(Exists(Registration.objects.filter(evening__series=OuterRef("pk")))) | Q(
         Exists(Sheet.objects.filter(evening__series=OuterRef("pk")))
     )
     rows = Series.objects.filter(season=season).exclude(begun).annotate(evening_count=Count("evenings"))
-    return rows.filter(evening_count__gt=0).order_by("pk")
-
-
-_undoable = Prepared(_not_begun)
+    return list(rows.filter(evening_count__gt=0).order_by("pk"))
 
 
 def _latest_evenings(league: League) -> list[Evening]:
