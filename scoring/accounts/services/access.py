@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
-from scoring.accounts.services.guesses import GuessCounter, code_limits, pause_text
+from scoring.accounts.services.guesses import GuessCounter, TooMany, code_limits, pause_text
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
@@ -45,15 +46,12 @@ class Credentials:
         return "-".join(self.code[start : start + _GROUP] for start in range(0, CODE_LENGTH, _GROUP))
 
 
-class TooManyGuesses(NotAllowedNow):
-    """Too many wrong codes; ``pause`` is how long to wait."""
+class TooManyGuesses(TooMany):
+    """Too many wrong codes of tables."""
 
-    def __init__(self, pause: timedelta) -> None:
-        self.pause = pause
-        super().__init__(
-            _("Too many wrong codes have been typed. Please wait %(pause)s, or scan the QR code: that works at once.")
-            % {"pause": pause_text(pause)}
-        )
+    says = gettext_lazy(
+        "Too many wrong codes have been typed. Please wait %(pause)s, or scan the QR code: that works at once."
+    )
 
 
 class AccessEnded(NotAllowedNow):

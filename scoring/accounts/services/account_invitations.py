@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, secret_of, use_up
-from scoring.accounts.services.guesses import GuessCounter, Limit
+from scoring.accounts.services.guesses import Limit, begin_attempt
 from scoring.accounts.services.password_links import (
     TooManyMails,
     confirmed_address,
@@ -144,6 +144,7 @@ def _join(link: AccountLink, invitation: Invitation, account: User) -> None:
 PER_ACCOUNT = Limit(free=5, first=timedelta(minutes=5), longest=timedelta(minutes=60))
 """Mails that an account lets go to addresses which are not known to be its own."""
 
+_CHANGED = "account_address_changed"
 _NEW, _OLD = AccountLink.Kind.NEW_ADDRESS, AccountLink.Kind.OLD_ADDRESS
 
 
@@ -159,9 +160,9 @@ def ask_for_address(*, account: User, email: str) -> bool:
     before, league = confirmed_address(account), mailing_league(account)
     if not email or league is None:
         change_mail_address(account=account, email=email)
-        _tell(account, before)
+        tell_holder(_CHANGED, account=account, address=before)
         return False
-    _count(account)
+    begin_attempt(TooManyMails, ((f"addresses/{account.pk}", PER_ACCOUNT),))
     _ask(_NEW, account, league, to=email, email=email)
     if before and before != email:
         _ask(_OLD, account, league, to=before, email=email)
@@ -182,7 +183,7 @@ def confirm_address(*, secret: str) -> tuple[User, bool]:
     account.email, account.email_confirmed_at = link.email, timezone.now()
     account.save(update_fields=("email", "email_key", "email_confirmed_at"))
     if before != account.email:
-        _tell(account, before)
+        tell_holder(_CHANGED, account=account, address=before)
     return account, True
 
 
@@ -198,7 +199,7 @@ def remove_address(*, membership: Membership, actor: User) -> None:
     before = confirmed_address(account)
     end_links(_NEW, _OLD, user=account)
     change_mail_address(account=account, email="")
-    _tell(account, before)
+    tell_holder(_CHANGED, account=account, address=before)
     log_action(
         league=membership.league,
         actor=actor,
@@ -210,16 +211,3 @@ def remove_address(*, membership: Membership, actor: User) -> None:
 def _ask(kind: AccountLink.Kind, account: User, league: League, *, to: str, email: str) -> None:
     link = make_link(kind=kind, created_by=account, user=account, email=email, is_mailed=True)
     mail_links(f"account_{kind.value}", league=league, to=recipient_of(account, to), links=[link])
-
-
-def _count(account: User) -> None:
-    counter = GuessCounter(limits=((f"addresses/{account.pk}", PER_ACCOUNT),), now=timezone.now())
-    if (pause := counter.pause()) > timedelta():
-        raise TooManyMails(pause)
-    counter.count_failure()
-
-
-def _tell(account: User, before: str) -> None:
-    """Tell the address before that it is not the account's any more."""
-    occasion = timezone.now().isoformat()
-    tell_holder("account_address_changed", account=account, address=before, occasion=occasion)

@@ -15,8 +15,8 @@ from math import ceil
 from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.core.errors import NotAllowedNow
 from scoring.models import CodeGuesses, User
@@ -50,6 +50,50 @@ PER_OPENER = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes
 
 IN_TOTAL = Limit(free=200, first=timedelta(seconds=1), longest=timedelta(seconds=30))
 """Against guessing from many addresses at once. Links are not limited: they cannot be guessed."""
+
+
+Limits = tuple[tuple[str, Limit], ...]
+"""What an attempt runs into, each under a key of its own."""
+
+
+class TooMany(NotAllowedNow):
+    """Too many attempts; ``pause`` is how long to wait."""
+
+    says: str | Promise
+
+    def __init__(self, pause: timedelta) -> None:
+        self.pause = pause
+        super().__init__(str(self.says) % {"pause": pause_text(pause)})
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attempt that may be made, and counts as wrong until it is told to be right."""
+
+    limits: Limits
+    shared: Limits = ()
+
+    def was_right(self) -> None:
+        """Forget the wrong attempts before it; those of others that ``shared`` counts as well still count."""
+        now = timezone.now()
+        with transaction.atomic():
+            GuessCounter(limits=self.shared, now=now).take_back()
+            GuessCounter(limits=self.limits, now=now).forget()
+
+
+def begin_attempt(refusal: type[TooMany], limits: Limits, shared: Limits = ()) -> Attempt:
+    """Count an attempt before anything is looked at: a thousand at once are a thousand.
+
+    Raises ``refusal``; such an attempt is neither made nor counted, so that asking again prolongs nothing.
+    """
+    with transaction.atomic():
+        counter = GuessCounter(limits=(*shared, *limits), now=timezone.now())
+        pause = counter.pause()
+        if pause <= timedelta():
+            counter.count_failure()
+    if pause > timedelta():
+        raise refusal(pause)
+    return Attempt(limits, shared)
 
 
 class GuessCounter:
@@ -101,7 +145,7 @@ class GuessCounter:
         return row
 
 
-def code_limits(address: str, opener: int | None) -> tuple[tuple[str, Limit], ...]:
+def code_limits(address: str, opener: int | None) -> Limits:
     """What an attempt to open a table runs into, from an address or with a browser that has opened another table with
     the access ``opener``."""
     if opener is not None:
@@ -144,72 +188,46 @@ PER_DEVICE = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes
 """A device on which the account was signed in before, or a session that is asked for the old password: nobody else's
 attempts count there."""
 
-_Limits = tuple[tuple[str, Limit], ...]
 logger = logging.getLogger(__name__)
 
 
-class TooManyPasswords(NotAllowedNow):
-    """Too many wrong passwords; ``pause`` is how long to wait."""
+class TooManyPasswords(TooMany):
+    """Too many wrong passwords."""
 
-    def __init__(self, pause: timedelta) -> None:
-        self.pause = pause
-        super().__init__(
-            _(
-                "Too many wrong passwords have been typed. The next attempt is possible in %(pause)s. With a device on "
-                "which you have signed in before you need not wait, nor with a new password from the president of "
-                "your league."
-            )
-            % {"pause": pause_text(pause)}
-        )
+    says = gettext_lazy(
+        "Too many wrong passwords have been typed. The next attempt is possible in %(pause)s. With a device on "
+        "which you have signed in before you need not wait, nor with a new password from the president of "
+        "your league."
+    )
 
 
-@dataclass(frozen=True, slots=True)
-class PasswordAttempt:
-    """An attempt that may be made and counts as wrong until it is told to be right."""
-
-    of_account: _Limits
-    of_network: _Limits = ()
-
-    def was_right(self) -> None:
-        """Forget the wrong attempts before it at this account; those at other accounts still count."""
-        now = timezone.now()
-        with transaction.atomic():
-            GuessCounter(limits=self.of_network, now=now).take_back()
-            GuessCounter(limits=self.of_account, now=now).forget()
-
-
-def begin_sign_in(*, username: str, address: str, device: str) -> PasswordAttempt:
-    """Count an attempt to sign in, before its password is looked at: a thousand at once are a thousand.
+def begin_sign_in(*, username: str, address: str, device: str) -> Attempt:
+    """Count an attempt to sign in. Raises TooManyPasswords.
 
     ``device`` is what a device remembers of an earlier sign-in to this very account, empty otherwise.
-    Raises TooManyPasswords; such an attempt is neither made nor counted, so that asking again prolongs nothing.
     """
     account = f"{username}/{_password_digest(User.objects.filter(username=username).first())}"
     network = network_of(address)
     if device:
-        return _begun(((f"device/{device}/{account}", PER_DEVICE),), (), address)
+        return _begun(((f"device/{device}/{account}", PER_DEVICE),), address)
     of_account = (
         (f"account/{account}", PER_ACCOUNT),
         (f"account/{account}/{network}", PER_ACCOUNT_AND_NETWORK),
     )
-    return _begun(of_account, ((f"passwords/{network}", PER_NETWORK),), address)
+    return _begun(of_account, address, shared=((f"passwords/{network}", PER_NETWORK),))
 
 
-def begin_password_change(*, user: User, address: str) -> PasswordAttempt:
+def begin_password_change(*, user: User, address: str) -> Attempt:
     """Count an attempt to name the old password. Raises TooManyPasswords."""
-    return _begun(((f"change/{user.pk}/{_password_digest(user)}", PER_DEVICE),), (), address)
+    return _begun(((f"change/{user.pk}/{_password_digest(user)}", PER_DEVICE),), address)
 
 
-def _begun(of_account: _Limits, of_network: _Limits, address: str) -> PasswordAttempt:
-    with transaction.atomic():
-        counter = GuessCounter(limits=(*of_network, *of_account), now=timezone.now())
-        pause = counter.pause()
-        if pause <= timedelta():
-            counter.count_failure()
-    if pause > timedelta():
+def _begun(of_account: Limits, address: str, shared: Limits = ()) -> Attempt:
+    try:
+        return begin_attempt(TooManyPasswords, of_account, shared)
+    except TooManyPasswords:
         logger.warning("too many wrong passwords from %s", address)
-        raise TooManyPasswords(pause)
-    return PasswordAttempt(of_account, of_network)
+        raise
 
 
 def _password_digest(user: User | None) -> str:

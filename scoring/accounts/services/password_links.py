@@ -11,10 +11,11 @@ from itertools import groupby
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, secret_of, use_up
-from scoring.accounts.services.guesses import GuessCounter, Limit, network_of, pause_text
+from scoring.accounts.services.guesses import Limit, TooMany, begin_attempt, network_of
 from scoring.core.addresses import whole_address
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
@@ -60,10 +61,10 @@ def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountL
     )
 
 
-def tell_holder(name: str, *, account: User, address: str, occasion: str, **facts: object) -> None:
-    """Tell the holder at an address that something about the account has changed; ``occasion`` tells apart two changes
-    of the same kind. Nothing where no mail goes out."""
-    league = mailing_league(account)
+def tell_holder(name: str, *, account: User, address: str | None = None, occasion: str = "", **facts: object) -> None:
+    """Tell the holder that something about the account has changed, at its confirmed address or that of before;
+    ``occasion`` tells apart two changes of the same kind, else the time does. Nothing where no mail goes out."""
+    league, address = mailing_league(account), confirmed_address(account) if address is None else address
     if league is None or not address:
         return
     write_mail(
@@ -71,7 +72,7 @@ def tell_holder(name: str, *, account: User, address: str, occasion: str, **fact
         league=league,
         kind=MailKind.ACCOUNT,
         to=recipient_of(account, address),
-        key=f"account/{name}/{account.pk}/{occasion}",
+        key=f"account/{name}/{account.pk}/{occasion or timezone.now().isoformat()}",
         about={"account": account, **facts},
     )
 
@@ -119,13 +120,10 @@ PER_ADDRESS = Limit(free=3, first=timedelta(minutes=20), longest=timedelta(minut
 _KIND = AccountLink.Kind.PASSWORD
 
 
-class TooManyMails(NotAllowedNow):
-    """Too many mails were asked for; ``pause`` is how long to wait."""
+class TooManyMails(TooMany):
+    """Too many mails were asked for."""
 
-    def __init__(self, pause: timedelta) -> None:
-        self.pause = pause
-        sentence = _("Too many mails have been asked for from here. Please wait %(pause)s.")
-        super().__init__(sentence % {"pause": pause_text(pause)})
+    says = gettext_lazy("Too many mails have been asked for from here. Please wait %(pause)s.")
 
 
 @transaction.atomic
@@ -136,15 +134,12 @@ def ask_for_password_mail(*, email: str, address: str) -> Job | None:
     Nobody looks here whether there is such an account, so neither the answer nor how long it takes tells. ``address``
     is the network address that asks. Raises TooManyMails, by the network address alone.
     """
-    key, now = mail_key(email), timezone.now()
-    of_network = GuessCounter(limits=((f"mails/{network_of(address)}", PER_NETWORK),), now=now)
-    if (pause := of_network.pause()) > timedelta():
-        raise TooManyMails(pause)
-    of_network.count_failure()
-    of_address = GuessCounter(limits=((f"mails-to/{key}", PER_ADDRESS),), now=now)
-    if of_address.pause() > timedelta():
+    key = mail_key(email)
+    begin_attempt(TooManyMails, ((f"mails/{network_of(address)}", PER_NETWORK),))
+    try:
+        begin_attempt(TooManyMails, ((f"mails-to/{key}", PER_ADDRESS),))
+    except TooManyMails:
         return None
-    of_address.count_failure()
     return create_job(kind=Job.Kind.PASSWORD_MAIL, league=None, created_by=None, parameters={"key": key})
 
 
@@ -209,12 +204,7 @@ def password_was_changed(*, account: User, this: str | None) -> None:
     told."""
     end_links(_KIND, user=account)
     end_sessions(account=account, but=this)
-    tell_holder(
-        "account_password_changed",
-        account=account,
-        address=confirmed_address(account),
-        occasion=timezone.now().isoformat(),
-    )
+    tell_holder("account_password_changed", account=account)
 
 
 def _made_by_league(membership: Membership, actor: User, *, is_mailed: bool) -> AccountLink:

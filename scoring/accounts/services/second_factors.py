@@ -13,12 +13,13 @@ from urllib.parse import quote, urlencode
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_otp.oath import TOTP
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_links import lock_account
-from scoring.accounts.services.guesses import GuessCounter, Limit, pause_text
-from scoring.accounts.services.password_links import confirmed_address, end_sessions, tell_holder
+from scoring.accounts.services.guesses import Limit, TooMany, begin_attempt
+from scoring.accounts.services.password_links import end_sessions, tell_holder
 from scoring.core.encryption import UnreadableSecret, decrypt, encrypt
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.memberships import is_second_factor_demanded
@@ -37,13 +38,10 @@ _STEPS_BESIDE = 1
 """How many steps of 30 seconds the clock of a phone may be wrong."""
 
 
-class TooManyCodes(NotAllowedNow):
-    """Too many wrong codes; ``pause`` is how long to wait."""
+class TooManyCodes(TooMany):
+    """Too many wrong codes."""
 
-    def __init__(self, pause: timedelta) -> None:
-        self.pause = pause
-        sentence = _("Too many wrong codes have been typed. The next attempt is possible in %(pause)s.")
-        super().__init__(sentence % {"pause": pause_text(pause)})
+    says = gettext_lazy("Too many wrong codes have been typed. The next attempt is possible in %(pause)s.")
 
 
 class WrongCode(InvalidInput):
@@ -83,7 +81,7 @@ def set_up_second_factor(*, account: User, secret: str, code: str, this: str | N
     account.second_factor_at = timezone.now()
     account.save(update_fields=("second_factor_at",))
     end_sessions(account=account, but=this)
-    _tell(account, "account_factor_on")
+    tell_holder("account_factor_on", account=account)
     return make_recovery_codes(account=account)
 
 
@@ -98,22 +96,12 @@ def make_recovery_codes(*, account: User) -> list[str]:
 
 
 def check_second_factor(*, account: User, code: str) -> None:
-    """Accept a code of the app or one from paper, once. The attempt is counted before the code is looked at.
-
-    Raises WrongCode, TooManyCodes; an attempt during a pause is neither made nor counted.
-    """
-    limits = ((f"factor/{account.pk}/{account.second_factor_at}", PER_FACTOR),)
-    with transaction.atomic():
-        counter = GuessCounter(limits=limits, now=timezone.now())
-        pause = counter.pause()
-        if pause <= timedelta():
-            counter.count_failure()
-    if pause > timedelta():
-        raise TooManyCodes(pause)
+    """Accept a code of the app or one from paper, once. Raises WrongCode, TooManyCodes."""
+    attempt = begin_attempt(TooManyCodes, ((f"factor/{account.pk}/{account.second_factor_at}", PER_FACTOR),))
     with transaction.atomic():
         if not (_is_code_of_app(account, code) or _is_recovery_code(account, code)):
             raise WrongCode
-        GuessCounter(limits=limits, now=timezone.now()).forget()
+        attempt.was_right()
 
 
 @transaction.atomic
@@ -177,7 +165,7 @@ def _remove(account: User) -> None:
     RecoveryCode.objects.filter(user=account).delete()
     account.second_factor_at = None
     account.save(update_fields=("second_factor_at",))
-    _tell(account, "account_factor_off")
+    tell_holder("account_factor_off", account=account)
 
 
 def _is_code_of_app(account: User, code: str) -> bool:
@@ -220,8 +208,3 @@ def _letters() -> str:
 def _hash(account: User, code: str) -> str:
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return salted_hmac(f"{_PURPOSE}.recovery.{account.pk}", plain, algorithm="sha256").hexdigest()
-
-
-def _tell(account: User, name: str) -> None:
-    address = confirmed_address(account)
-    tell_holder(name, account=account, address=address, occasion=timezone.now().isoformat())
