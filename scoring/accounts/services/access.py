@@ -125,7 +125,7 @@ def open_by_code(*, code: str, address: str, opener: int | None = None) -> Table
     with transaction.atomic():
         counter = GuessCounter(limits=code_limits(address, opener), now=timezone.now())
         pause = counter.pause()
-        access = _accesses().filter(code_hash=_hash(_plain(code))).first() if pause <= timedelta() else None
+        access = _accesses().filter(code_hash=_hash(plain_code(code))).first() if pause <= timedelta() else None
         if pause <= timedelta() and access is None:
             following = counter.count_failure()
     if pause > timedelta():
@@ -180,7 +180,7 @@ def _hash(credential: str) -> str:
     return salted_hmac("scoring.access.hash", credential, algorithm="sha256").hexdigest()
 
 
-def _plain(code: str) -> str:
+def plain_code(code: str) -> str:
     """A code as typed without what does not matter."""
     return "".join(letter for letter in code.upper() if letter.isalnum())
 

@@ -80,21 +80,18 @@ def renew_invitation(*, invitation: Invitation, actor: User, by_mail: bool) -> I
 
 
 @transaction.atomic(invitation=Invitation)
-def accept_with_new_account(
-    *, invitation: Invitation, secret: str, username: str, first_name: str, last_name: str, password: str
-) -> User:
-    """Make an account for whoever holds the link. Its address is confirmed by that if the link was mailed there.
+def accept_with_new_account(*, invitation: Invitation, secret: str, account: User) -> User:
+    """Keep a new account with the names and the password that whoever holds the link has chosen. Its address is
+    confirmed by that if the link was mailed there.
 
     Raises LinkEnded, InvalidInput: the name for signing in is taken.
     """
     link = living_link(secret)
-    user = User(username=username, first_name=first_name, last_name=last_name, email=invitation.email)
-    user.created_by, user.created_in = invitation.invited_by, invitation.league
-    user.email_confirmed_at = timezone.now() if link.is_mailed else None
-    user.set_password(password)
-    save_valid(user)
-    _join(link, invitation, user)
-    return user
+    account.email, account.email_confirmed_at = invitation.email, timezone.now() if link.is_mailed else None
+    account.created_by, account.created_in = invitation.invited_by, invitation.league
+    save_valid(account)
+    _join(link, invitation, account)
+    return account
 
 
 @transaction.atomic(invitation=Invitation)

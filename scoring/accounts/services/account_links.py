@@ -35,8 +35,8 @@ _SIGNER = Signer(salt="scoring.account_link", sep=".")
 class LinkEnded(Vanished):
     """The link holds no more; perhaps somebody else has used it at this moment."""
 
-    def __init__(self, state: LinkState) -> None:
-        super().__init__(_ended_text(state))
+    def __init__(self, link: AccountLink | None) -> None:
+        super().__init__(ended_text(link))
 
 
 def make_link(
@@ -95,13 +95,11 @@ def living_link(secret: str) -> AccountLink:
     """The link, locked until the transaction ends, so that it is used once; its account is locked before it. Raises
     LinkEnded."""
     found = link_of(secret)
-    if found is None:
-        raise LinkEnded(LinkState.REVOKED)
-    if found.user is not None:
+    if found is not None and found.user is not None:
         lock_account(found.user)
-    link = _locked(found)
+    link = _locked(found) if found is not None else None
     if link is None or not link.is_living:
-        raise LinkEnded(link.state_at(timezone.now()) if link else LinkState.REVOKED)
+        raise LinkEnded(link)
     return link
 
 
@@ -145,18 +143,15 @@ def revoke_account_link(*, league: League, link: AccountLink, actor: User) -> No
 
 def ended_text(link: AccountLink | None) -> str:
     """Why a link holds no more, and what helps; None: nobody knows it."""
-    return _ended_text(link.state_at(timezone.now()) if link else LinkState.REVOKED)
+    state = link.state_at(timezone.now()) if link else LinkState.REVOKED
+    if state is LinkState.USED:
+        return _("This link has been used already. Each link works once.")
+    if state is LinkState.EXPIRED:
+        return _("This link has expired. Please ask for a new one.")
+    return _("This link does not hold any more. Please ask for a new one.")
 
 
 def _locked(link: AccountLink) -> AccountLink | None:
     """The link as it is now, locked; None: it went with its invitation."""
     rows = AccountLink.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("user", "league").filter(pk=link.pk).first()
-
-
-def _ended_text(state: LinkState) -> str:
-    if state is LinkState.USED:
-        return _("This link has been used already. Each link works once.")
-    if state is LinkState.EXPIRED:
-        return _("This link has expired. Please ask for a new one.")
-    return _("This link does not hold any more. Please ask for a new one.")

@@ -11,12 +11,13 @@ from datetime import date, timedelta
 from urllib.parse import quote, urlencode
 
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import get_random_string, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_otp.oath import TOTP
 
 from scoring.accounts.log_actions import AccessAction
+from scoring.accounts.services.access import ALPHABET, plain_code
 from scoring.accounts.services.account_links import lock_account
 from scoring.accounts.services.guesses import Limit, TooMany, begin_attempt
 from scoring.accounts.services.password_links import end_sessions, tell_holder
@@ -33,7 +34,6 @@ PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes
 
 RECOVERY_CODES = 10
 _PURPOSE = "scoring.second_factor"
-_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _STEPS_BESIDE = 1
 """How many steps of 30 seconds the clock of a phone may be wrong."""
 
@@ -89,7 +89,7 @@ def set_up_second_factor(*, account: User, secret: str, code: str, this: str | N
 def make_recovery_codes(*, account: User) -> list[str]:
     """New codes for paper; all from before hold no more."""
     lock_account(account)
-    codes = ["-".join(_letters() for _group in range(2)) for _code in range(RECOVERY_CODES)]
+    codes = ["-".join(get_random_string(5, ALPHABET) for _group in range(2)) for _code in range(RECOVERY_CODES)]
     RecoveryCode.objects.filter(user=account).delete()
     RecoveryCode.objects.bulk_create(RecoveryCode(user=account, code_hash=_hash(account, code)) for code in codes)
     return codes
@@ -201,10 +201,5 @@ def _step_of(secret: str, code: str, *, after: int) -> int | None:
     return int(totp.t())
 
 
-def _letters() -> str:
-    return "".join(secrets.choice(_ALPHABET) for _letter in range(5))
-
-
 def _hash(account: User, code: str) -> str:
-    plain = "".join(letter for letter in code.upper() if letter.isalnum())
-    return salted_hmac(f"{_PURPOSE}.recovery.{account.pk}", plain, algorithm="sha256").hexdigest()
+    return salted_hmac(f"{_PURPOSE}.recovery.{account.pk}", plain_code(code), algorithm="sha256").hexdigest()

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -25,14 +25,13 @@ from scoring.accounts.services import account_invitations
 from scoring.accounts.services.account_invitations import ask_for_address, confirm_address
 from scoring.accounts.services.account_links import LinkEnded, ended_text, link_of, open_account_link
 from scoring.accounts.services.password_links import end_session, end_sessions, mailing_league, set_password_by_link
-from scoring.accounts.views.session_rules import begin_session
+from scoring.accounts.views.second_factors import SecondStep, finish_sign_in
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest
 from scoring.core.http.outcomes import settle
 from scoring.core.http.pages import edit_page
 from scoring.models import AccountLink, User
 
-_MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 Kind = AccountLink.Kind
 
 
@@ -94,24 +93,17 @@ def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> Htt
         messages.success(request, welcome)
         return redirect("home")
     form = NewHolderForm(request.POST, invitation=invitation)
-    account = settle(request, form, lambda: _new_account(link, secret, form.cleaned_data), welcome)
+    account = settle(
+        request,
+        form,
+        lambda: account_invitations.accept_with_new_account(
+            invitation=invitation, secret=secret, account=form.save(commit=False)
+        ),
+        welcome,
+    )
     if account is None:
         return _opened(request, link, secret, form)
-    login(request, account, backend=_MODEL_BACKEND)
-    begin_session(request, is_shared=form.cleaned_data["is_shared"])
-    return redirect("home")
-
-
-def _new_account(link: AccountLink, secret: str, data: Mapping[str, Any]) -> User:
-    assert link.invitation is not None
-    return account_invitations.accept_with_new_account(
-        invitation=link.invitation,
-        secret=secret,
-        username=data["username"],
-        first_name=data["first_name"],
-        last_name=data["last_name"],
-        password=data["new_password1"],
-    )
+    return finish_sign_in(request, SecondStep(account, form.cleaned_data["is_shared"], reverse("home")))
 
 
 def _use_password(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:

@@ -33,9 +33,9 @@ from scoring.accounts.services.password_links import (
 from scoring.accounts.services.second_factors import reset_second_factor
 from scoring.accounts.views.codes import address_for_phones, qr_picture
 from scoring.accounts.views.guest_access import has_remembered_access
-from scoring.accounts.views.offline import device_for, remember_device
-from scoring.accounts.views.second_factors import await_second_factor
-from scoring.accounts.views.session_rules import begin_session, forgets_kept_pages
+from scoring.accounts.views.offline import device_for
+from scoring.accounts.views.second_factors import SecondStep, await_second_factor, finish_sign_in
+from scoring.accounts.views.session_rules import forgets_kept_pages
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import reading
@@ -72,16 +72,10 @@ class SignIn(auth_views.LoginView):
         if is_refused(self.request, account):
             return refused_page(self.request)
         if account.second_factor_at is not None:
-            leads_to = self.get_success_url()
-            await_second_factor(self.request, account, is_shared=is_shared, leads_to=leads_to)
+            await_second_factor(self.request, SecondStep(account, is_shared, self.get_success_url()))
             return redirect("second_step")
-        response = super().form_valid(form)
-        if has_resting_office(account):
-            response = redirect("second_factor")
-        begin_session(self.request, is_shared=is_shared)
-        if not is_shared:
-            remember_device(self.request, response, account.get_username())
-        return response
+        target = reverse("second_factor") if has_resting_office(account) else self.get_success_url()
+        return finish_sign_in(self.request, SecondStep(account, is_shared, target))
 
     def form_invalid(self, form: Form) -> HttpResponse:
         has_to_wait = form.has_error("__all__", TOO_MANY)

@@ -7,16 +7,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from textwrap import wrap
 
-from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
@@ -32,33 +27,32 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
 from scoring.core.http.client_address import address_of
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import settle, settle_by
+from scoring.core.http.outcomes import say_outcome, settle, settle_by
 from scoring.core.http.pages import edit_page
 from scoring.core.memberships import is_second_factor_demanded
 from scoring.models import Membership, User
 
 _WAITS = "awaits_second_factor"
 _FOR = timedelta(minutes=10)
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 @dataclass(frozen=True, slots=True)
 class SecondStep:
-    """Whose second factor is awaited, and what was said at the first step."""
+    """Who has given the right password, and what was said there. ``leads_to`` is an address of this office."""
 
     account: User
     is_shared: bool
     leads_to: str
 
 
-def await_second_factor(request: HttpRequest, account: User, *, is_shared: bool, leads_to: str) -> None:
+def await_second_factor(request: HttpRequest, step: SecondStep) -> None:
     """Remember for ten minutes that the password of the account was right."""
     request.session.cycle_key()
     request.session[_WAITS] = {
-        "account": account.pk,
-        "password": account.get_session_auth_hash(),
-        "is_shared": is_shared,
-        "leads_to": leads_to,
+        "account": step.account.pk,
+        "password": step.account.get_session_auth_hash(),
+        "is_shared": step.is_shared,
+        "leads_to": step.leads_to,
         "until": (timezone.now() + _FOR).timestamp(),
     }
 
@@ -74,12 +68,11 @@ def awaited(request: HttpRequest) -> SecondStep | None:
     return SecondStep(account, said["is_shared"], said["leads_to"])
 
 
-def finish_sign_in(request: HttpRequest, step: SecondStep, target: str) -> HttpResponse:
-    """Sign in, under a new session key."""
-    del request.session[_WAITS]
-    login(request, step.account, backend=_BACKEND)
-    begin_session(request, is_shared=step.is_shared)
-    response = redirect(target)
+def finish_sign_in(request: HttpRequest, step: SecondStep) -> HttpResponse:
+    """Sign in; a device that is not shared is known for the account from then on."""
+    request.session.pop(_WAITS, None)
+    begin_session(request, step.account, is_shared=step.is_shared)
+    response = HttpResponseRedirect(step.leads_to)
     if not step.is_shared:
         remember_device(request, response, step.account.get_username())
     return response
@@ -103,7 +96,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
             add_refusal(form, refusal)
             status = 429 if isinstance(refusal, services.TooManyCodes) else 200
         else:
-            return finish_sign_in(request, step, _target(request, step.leads_to))
+            return finish_sign_in(request, step)
     return render(request, "accounts/second_factor/step.html", {"form": form, "on_paper": on_paper}, status=status)
 
 
@@ -170,12 +163,8 @@ def second_factor_off(request: SignedInRequest) -> HttpResponse:
         return redirect("second_factor")
     form = OwnPasswordCheckForm(request.POST or None, account=request.user, address=address_of(request))
     if request.method == "POST" and form.is_valid():
-        try:
-            services.turn_off_second_factor(account=request.user)
-        except LeagueOfficeError as refusal:
-            messages.error(request, refusal.message)
-        else:
-            messages.success(request, _("Signing in asks for the password alone from now on."))
+        said = _("Signing in asks for the password alone from now on.")
+        say_outcome(request, lambda: services.turn_off_second_factor(account=request.user), said)
         return redirect("account")
     return edit_page(
         request,
@@ -207,10 +196,3 @@ def _resting(request: SignedInRequest) -> list[Membership]:
     """The memberships with an office that rests, or will, without a second factor."""
     rows = request.user.memberships.select_related("league", "user").prefetch_related("offices")
     return [row for row in rows if is_second_factor_demanded(row)]
-
-
-def _target(request: HttpRequest, wanted: str) -> str:
-    """Where signing in leads; never to another site."""
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-        return wanted
-    return reverse(settings.LOGIN_REDIRECT_URL)

@@ -19,7 +19,7 @@ from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth import SESSION_KEY, logout
+from django.contrib.auth import SESSION_KEY, login, logout
 from django.contrib.sessions.backends import db
 from django.db.transaction import on_commit
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
@@ -53,6 +53,7 @@ _WITHOUT_ACCOUNT = frozenset(
 )
 """Addresses that show nothing of the account; those that are asked every two seconds keep no session awake."""
 
+_BACKEND = "django.contrib.auth.backends.ModelBackend"
 _WITH_FIRST_PASSWORD = frozenset({"password_change", "logout", "account_link", "account_link_use"})
 
 
@@ -93,8 +94,9 @@ class SessionRules:
         return None
 
 
-def begin_session(request: HttpRequest, *, is_shared: bool) -> None:
-    """Let the session that was just opened by a password last as long as one of its kind does."""
+def begin_session(request: HttpRequest, account: User, *, is_shared: bool) -> None:
+    """Sign in, under a new session key; the session lasts as long as one of its kind does."""
+    login(request, account, backend=_BACKEND)
     now = timezone.now()
     request.session[Told.STARTED] = request.session[Told.SEEN] = now.timestamp()
     request.session[Told.IS_SHARED] = is_shared

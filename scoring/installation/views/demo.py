@@ -13,7 +13,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -113,7 +112,6 @@ def close_unwanted_room(request: HttpRequest, league: League | None) -> None:
     messages.info(request, _("The room was open, and is closed now, since no phones are to connect."))
 
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
 _GO_ON = "go"
 
 _View = Callable[..., HttpResponse]
@@ -190,8 +188,7 @@ def demo_as(request: HttpRequest) -> HttpResponse:
 
 
 def _be(request: HttpRequest, account: User) -> HttpResponse:
-    login(request, account, backend=_BACKEND)
-    begin_session(request, is_shared=False)
+    begin_session(request, account, is_shared=False)
     return redirect("home")
 
 

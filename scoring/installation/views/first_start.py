@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,8 +29,6 @@ from scoring.models import League, Season
 from scoring.people.selectors.leagues import by_name, search_leagues
 from scoring.people.selectors.people import has_begun
 
-_BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 @never_cache
 @sensitive_post_parameters("new_password1", "new_password2")
@@ -51,8 +48,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=HTTPStatus.CONFLICT, who_was_first=refusal.message)
     if season is None:
         return _page(request, form)
-    login(request, season.league.memberships.get().user, backend=_BACKEND)
-    begin_session(request, is_shared=False)
+    begin_session(request, season.league.memberships.get().user, is_shared=False)
     close_unwanted_room(request, season.league)
     messages.success(request, _("Your league office is set up. You are president and secretary, and signed in."))
     return redirect("league", season.league.slug)

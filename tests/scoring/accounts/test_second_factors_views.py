@@ -94,6 +94,19 @@ def test_wrong_codes_make_the_next_attempt_wait(nele: User) -> None:
     assert guesser.post(STEP, {"code": code_of(secret)}).status_code == 429
 
 
+@pytest.mark.parametrize(
+    ("wanted", "leads_to"),
+    [("/password/", "/password/"), ("https://uno.example/", reverse("home")), ("no-such-page", "no-such-page")],
+)
+def test_second_step_leads_where_the_first_was_to_lead_and_never_elsewhere(
+    nele: User, wanted: str, leads_to: str
+) -> None:
+    secret, _codes = set_up(signed_in(nele))
+    phone = Client()
+    phone.post(reverse("login"), {"username": nele.username, "password": PASSWORD, "next": wanted})
+    assert phone.post(STEP, {"code": code_of(secret)})["Location"] == leads_to
+
+
 def test_second_step_without_the_first_leads_to_the_password(nele: User) -> None:
     secret, _codes = set_up(signed_in(nele))
     assert Client().post(STEP, {"code": code_of(secret)})["Location"] == reverse("login")
