@@ -58,13 +58,11 @@ def address_in_waiting(account: User) -> str:
 @dataclass(frozen=True, slots=True)
 class SignedInDevice:
     """A session of an account. ``number`` names it on the page. ``device`` and ``network`` are as it was when it
-    signed in, empty: not known. ``signed_in_at`` and ``seen_at`` are None for a session from before there were these
-    rules; the second is written down every few minutes."""
+    signed in, empty: not known. ``seen_at`` is written down every few minutes."""
 
     number: str
     device: str
     network: str
-    signed_in_at: datetime | None
     seen_at: datetime | None
     is_shared: bool
     is_this: bool
@@ -97,7 +95,6 @@ def _device(row: AccountSession, said: dict[str, object], this: str | None) -> S
         number=row.number,
         device=str(said.get(Told.DEVICE, "")),
         network=str(said.get(Told.NETWORK, "")),
-        signed_in_at=_moment(said.get(Told.STARTED)),
         seen_at=_moment(said.get(Told.SEEN)),
         is_shared=bool(said.get(Told.IS_SHARED)),
         is_this=row.session_key == this,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.services.access import revoke_access
 from scoring.accounts.services.account_links import revoke_account_link
-from scoring.accounts.services.password_links import confirmed_address, end_sessions, tell_holder
+from scoring.accounts.services.password_links import end_sessions, tell_holder
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.memberships import would_rest
@@ -63,7 +63,6 @@ def tell_both(handover: OfficeHandover, what: str) -> None:
         tell_holder(
             f"office_{what}",
             account=side.user,
-            address=confirmed_address(side.user),
             occasion=f"{handover.pk}/{handover.begun_at.isoformat()}",
             is_taker=side == handover.taker,
             **facts,
