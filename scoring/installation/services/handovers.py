@@ -8,6 +8,7 @@ What goes to the new holder with an office: work that only the old one could fin
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -52,7 +53,7 @@ def _hand_on(uploaded: QuerySet[SheetWorkbook] | QuerySet[MemberList], giver: Me
 
 def tell_both(handover: OfficeHandover, what: str) -> None:
     """Tell both sides that it was begun, confirmed or called off; nobody who has no confirmed address."""
-    facts: dict[str, object] = {
+    facts: dict[str, Any] = {
         "office": Office.Kind(handover.kind).label,
         "of_league": handover.giver.league.name,
         "giver": handover.giver.user.display_name,
