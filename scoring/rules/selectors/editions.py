@@ -227,5 +227,5 @@ def clause_texts() -> list[ClauseText]:
 
 @cache
 def _clauses() -> dict[str, dict[str, str]]:
-    """The texts of the file beside this module, by clause and language; read once."""
-    return tomllib.loads(Path(__file__).with_name("clauses.toml").read_text(encoding="utf-8"))
+    """The texts of the package's file, by clause and language; read once."""
+    return tomllib.loads((Path(__file__).parents[1] / "clauses.toml").read_text(encoding="utf-8"))
