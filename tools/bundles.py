@@ -21,7 +21,8 @@ _MAKER = Path("tools/scripts/bundle.js")
 
 def main() -> int:
     if "--note" in sys.argv:
-        (ROOT / NOTED).write_text(json.dumps({**digests(ROOT), "modules": json.load(sys.stdin)}, indent=2) + "\n")
+        modules = json.load(sys.stdin)  # told when all bundles are written, and no earlier
+        (ROOT / NOTED).write_text(json.dumps({**digests(ROOT), "modules": modules}, indent=2) + "\n")
         return 0
     said = fault(ROOT)
     if said:

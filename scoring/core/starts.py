@@ -127,8 +127,11 @@ def _owner(path: Path) -> str:
 
 
 def _us() -> str:
-    with suppress(ImportError, KeyError):
+    """The account that has started us; its number, if it has no name."""
+    try:
         import pwd  # noqa: PLC0415 - not on every system
-
+    except ImportError:
+        return os.environ.get("USERNAME", "?")
+    with suppress(KeyError):
         return pwd.getpwuid(os.geteuid()).pw_name
     return str(os.geteuid())

@@ -64,8 +64,8 @@ def submitted_anew(table: Official, person: User) -> None:
 Moment = Callable[[Official, User], None]
 WALKS: list[tuple[str, Moment]] = [
     *((person, signed) for person in PERSONS),
-    *((person, in_work) for person in ("auditor", "every office at once", "who runs the installation")),
-    *((person, submitted_anew) for person in ("secretary", "every office at once")),
+    *((person, in_work) for person in ("secretary", "scorer", "auditor", "every office at once")),
+    ("secretary", submitted_anew),
 ]
 
 

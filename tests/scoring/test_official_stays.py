@@ -15,6 +15,7 @@ from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import confirm_withdrawal, post_season_summaries, propose_withdrawal
 from scoring.seating.services.seats import seat_table
+from scoring.sheets.services.sheets import remove_game
 from tests.scoring.official_season import official_season
 from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants
@@ -71,6 +72,16 @@ def test_nothing_public_moves_until_two_have_signed_and_then_everything_does(pla
     of_sheet = ("sheet", "sheet pdf", "api sheet")
     assert [name for name in of_sheet if after[f"{name} {table.sheet}"] == before[f"{name} {table.sheet}"]] == []
     assert is_whole(table)
+
+
+def test_evening_whose_only_game_is_taken_off_in_work_stays_official_and_is_not_planned_again(
+    played: tuple[Scene, Scene],
+) -> None:
+    table, _other = played
+    before = pictures(table.season)
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="It is of another table")
+    remove_game(sheet_id=table.sheet.pk, actor=table.secretary, number=1, seen_revision=10_000, note=NOTE)
+    assert differences(without_marks(before), without_marks(pictures(table.season))) == {}
 
 
 def test_provisional_ranking_shows_what_would_follow_once_the_next_version_is_submitted(

@@ -127,7 +127,8 @@ def evenings_of(season: Season) -> QuerySet[Evening]:
     is on the list, or in the result as soon as that is official.
 
     ``is_official``: what was signed stands. ``has_games`` tells whether play has begun: a table that is only laid has
-    none. Each number is counted on its own, so that many tables with many participants do not multiply.
+    none, and an official evening has some, whatever is taken off a sheet that is in work. Each number is counted on its
+    own, so that many tables with many participants do not multiply.
     """
     return counted(season.evenings.all()).order_by("date", "pk")
 
@@ -166,7 +167,7 @@ def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
         sheet_count=_number_of(sheets),
         signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
-        has_games=Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
+        has_games=Exists(official) | Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
         participant_count=Coalesce(NullIf(_number_of(official), 0), registered),
     )
 

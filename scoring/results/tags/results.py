@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template.base import NodeList, Parser, Token
 from django.utils.formats import date_format, time_format
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -149,14 +149,20 @@ def _evening_item(evening: Any, address: str) -> str:
         about.append(f'<span class="nowrap">{escape(players)}</span>')
     if not evening.counts_for_season:
         about.append(escape(_("outside the ranking")))
-    state = state_of(evening)
     return (
         f'<li><a class="item" href="{address}">\n'
         f'<span><span class="item-title">{date_format(evening.date, "SHORT_DATE_FORMAT")}</span><br>\n'
         f'<span class="muted small">{" · ".join(about)}</span></span>\n'
-        f'<span class="push"><span class="badge{_STATE_COLORS[state.code]}">{escape(state.label)}</span></span>\n'
+        f'<span class="push">{evening_badge(evening)}</span>\n'
         "</a></li>"
     )
+
+
+@register.simple_tag
+def evening_badge(evening: Any) -> SafeString:
+    """How far an evening is, with the numbers of ``evenings_of``."""
+    state = state_of(evening)
+    return format_html('<span class="badge{}">{}</span>', _STATE_COLORS[state.code], state.label)
 
 
 _STATE_COLORS = {

@@ -93,7 +93,7 @@ NO_ROW = 0
 def request_digest(entry: GameEntry, seen_revision: int) -> str:
     """The same for two requests exactly if they want the same of the same state of the sheet."""
     wish = asdict(entry)
-    del wish["dealer_is_proposed"]
+    del wish["dealer_is_proposed"]  # receipts of a release that did not ask for it are the same
     return _digest([wish, seen_revision])
 
 
