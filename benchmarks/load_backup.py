@@ -34,7 +34,7 @@ Rows = list[list[Any]]
 _MAKE = """
 import sys
 from pathlib import Path
-from scoring.recovery.services.restoring import make_backup
+from scoring.recovery.services.making import make_backup
 print("ready", flush=True)
 sys.stdin.readline()
 make_backup(target=Path({file!r}))

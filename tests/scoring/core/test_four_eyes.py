@@ -109,9 +109,9 @@ def test_who_got_past_the_office_s_question_is_named(table: Scene, act: Act, mon
     for asks in ("require_asked_by_another", "require_offered_to", "require_submitted_by_another"):
         for module in (
             "results.services.ranking_proposals",
-            "members.services.merging",
+            "imports.services.merging",
             "privacy.services.erasures",
-            "handover.services.handovers",
+            "installation.services.handovers",
             "audit.services.reviews",
         ):
             monkeypatch.setattr(f"scoring.{module}.{asks}", lambda *_: None, raising=False)
