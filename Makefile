@@ -129,8 +129,8 @@ bundle: $(SCRIPT_TOOLS) ## make static/bundles, which pages load, of static/js a
 messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
 	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools
 
-coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the tests' marks
-	@$(BIN)/python tools/coverage_table.py
+coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the tests' marks (CLAUSES="L4:credit …": where these stand, and their tests)
+	@$(BIN)/python tools/coverage_table.py $(CLAUSES)
 
 fuzz: $(VENV)/.development $(TRANSLATIONS) ## 50,000 requests that no person sends (FUZZ_REQUESTS=…, FUZZ_SEED=…); DATABASE_URL=… on PostgreSQL
 	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-50000} $(BIN)/pytest -q -s -p no:cacheprovider --tier slow tests/hostile/test_fuzz.py
