@@ -126,8 +126,8 @@ load-backup: $(VENV)/.development $(TRANSLATIONS) services ## the same evening w
 bundle: $(SCRIPT_TOOLS) ## make static/bundles, which pages load, of static/js and static/css (after every change of these; needs Node)
 	@node tools/scripts/bundle.js | $(PYTHON) tools/bundles.py --note
 
-messages: $(VENV)/.development ## collect new texts into locale/de (then translate them)
-	@$(BIN)/python manage.py makemessages -l de --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools
+messages: $(VENV)/.development ## collect new texts into every language of locale (then translate them)
+	@$(BIN)/python manage.py makemessages $(patsubst locale/%/LC_MESSAGES/django.po,-l %,$(wildcard locale/*/LC_MESSAGES/django.po)) --no-location --no-wrap -i .venv -i var -i tests -i benchmarks -i tools
 
 coverage-table: $(VENV)/.development ## write docs/rulebook-coverage.md from the tests' marks (CLAUSES="L4:credit …": where these stand, and their tests)
 	@$(BIN)/python tools/coverage_table.py $(CLAUSES)

@@ -1,4 +1,4 @@
-"""Checks that German is complete: every text of the program has a translation that fits.
+"""Checks that every language in ``locale`` is complete: each text of the program has a translation that fits.
 
 Changes nothing, and looks at nothing that was found complete before: the digest of what was read then is kept.
 """
@@ -16,9 +16,11 @@ import polib
 
 ROOT = Path(__file__).resolve().parent.parent
 CATALOGUE = Path("locale/de/LC_MESSAGES/django.po")
+"""Where the texts of a program without catalogues are collected; there is nothing about German in them."""
+CATALOGUES = sorted(ROOT.glob("locale/*/LC_MESSAGES/django.po"))
 SOURCES = ("engine", "scoring", "uno_league", "templates")
 COMPLETE = ROOT / ".cache" / "translations"
-"""Holds the digest of the sources and the catalogue that were last found complete."""
+"""Holds the digest of the sources and the catalogues that were last found complete."""
 
 PLACEHOLDER = re.compile(r"%\([a-z_]+\)[sd]")
 
@@ -29,28 +31,38 @@ def main() -> int:
         return 1 if os.environ.get("CI") else 0
     digest = digest_of_texts()
     if COMPLETE.exists() and COMPLETE.read_text() == digest:
-        print("German translations: complete, and nothing has changed since they were looked at.")
+        print("Translations: complete, and nothing has changed since they were looked at.")
         return 0
-    translated = {key(entry): entry for entry in polib.pofile(str(ROOT / CATALOGUE)) if not entry.obsolete}
-    problems = []
-    for entry in extracted():
-        found = translated.pop(key(entry), None)
-        problems += [f"{problem}: {entry.msgid!r}" for problem in problems_of(entry, found)]
-    problems += [f"no longer used: {entry.msgid!r}" for entry in translated.values()]
-    print("\n".join(problems) if problems else "German translations: complete.")
+    texts = extracted()
+    problems = [f"{language(file)}: {problem}" for file in CATALOGUES for problem in problems_in(file, texts)]
+    print("\n".join(problems) if problems else f"Translations: complete ({', '.join(map(language, CATALOGUES))}).")
     if not problems:
         COMPLETE.parent.mkdir(exist_ok=True)
         COMPLETE.write_text(digest)
     return 1 if problems else 0
 
 
+def language(catalogue: Path) -> str:
+    return catalogue.parts[-3]
+
+
+def problems_in(catalogue: Path, texts: list[polib.POEntry]) -> list[str]:
+    """A line for each text that a catalogue lacks, does not fit, or need not have any more."""
+    translated = {key(entry): entry for entry in polib.pofile(str(catalogue)) if not entry.obsolete}
+    problems = []
+    for entry in texts:
+        found = translated.pop(key(entry), None)
+        problems += [f"{problem}: {entry.msgid!r}" for problem in problems_of(entry, found)]
+    return problems + [f"no longer used: {entry.msgid!r}" for entry in translated.values()]
+
+
 def digest_of_texts() -> str:
-    """Of all files that texts are read from, of the catalogue, and of this program."""
+    """Of all files that texts are read from, of the catalogues, and of this program."""
     files = [
         path for source in SOURCES for path in (ROOT / source).rglob("*") if path.suffix in (".py", ".html", ".txt")
     ]
     digest = hashlib.sha256()
-    for path in sorted([*files, ROOT / CATALOGUE, Path(__file__)]):
+    for path in sorted([*files, *CATALOGUES, Path(__file__)]):
         digest.update(f"{path.relative_to(ROOT)}\0".encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -1,18 +1,16 @@
-"""Writes the English half of scoring/rules/clauses.toml from docs/rulebook/CLAUSES.md; the German half is kept.
+"""Writes scoring/rules/clauses/en.toml, what each clause says, from docs/rulebook/CLAUSES.md.
 
-An installation has the texts with its program, so that each § mark can open what the paragraph says. For paragraphs of
-the league (L) the German half is the league's own wording, for the others a translation of the English. ``--check``
-compares instead of writing.
+An installation has the texts with its program, so that each § mark can open what the paragraph says. Those of other
+languages, German among them, are files beside it that people write. ``--check`` compares instead of writing.
 """
 
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 RULEBOOK = ROOT / "docs/rulebook/CLAUSES.md"
-TEXTS = ROOT / "scoring/rules/clauses.toml"
+TEXTS = ROOT / "scoring/rules/clauses/en.toml"
 _ROW = re.compile(r"^\| ([LDKWH]\d[\w.]*) \| (.*) \|$", re.MULTILINE)
 _TWO_IN_ONE = re.compile(r"^(.*); (K21) (.*) \((.*)\)\.$")
 _FOR_THE_PROGRAM = re.compile(r"\s*→.*$")
@@ -20,13 +18,11 @@ _FOR_THE_PROGRAM = re.compile(r"\s*→.*$")
 
 
 def main() -> int:
-    kept = tomllib.loads(TEXTS.read_text(encoding="utf-8")) if TEXTS.exists() else {}
-    german = {name: texts["de"] for name, texts in kept.items()}
-    written = as_toml(english_texts(), german)
+    written = as_toml(english_texts())
     if "--check" in sys.argv:
-        if kept and TEXTS.read_text(encoding="utf-8") == written:
+        if TEXTS.exists() and TEXTS.read_text(encoding="utf-8") == written:
             return 0
-        print("scoring/rules/clauses.toml is not what CLAUSES.md says: run tools/clause_texts.py", file=sys.stderr)
+        print("scoring/rules/clauses/en.toml is not what CLAUSES.md says: run tools/clause_texts.py", file=sys.stderr)
         return 1
     TEXTS.write_text(written, encoding="utf-8")
     return 0
@@ -45,12 +41,10 @@ def english_texts() -> dict[str, str]:
     return {name: _plain(text) for name, text in texts.items()}
 
 
-def as_toml(english: dict[str, str], german: dict[str, str]) -> str:
-    """Both halves of every clause; a German one that is missing is empty, and a test says so."""
-    parts = ["# Written by tools/clause_texts.py; only the German half is edited here.\n"]
-    for name, text in english.items():
-        parts.append(f'\n["{name}"]\nen = {_quoted(text)}\nde = {_quoted(german.get(name, ""))}\n')
-    return "".join(parts)
+def as_toml(english: dict[str, str]) -> str:
+    """The file, in the order of the rulebook."""
+    lines = "".join(f'"{name}" = {_quoted(text)}\n' for name, text in english.items())
+    return f"# Written by tools/clause_texts.py from docs/rulebook/CLAUSES.md.\n\n{lines}"
 
 
 def _plain(text: str) -> str:

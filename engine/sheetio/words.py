@@ -1,8 +1,13 @@
-"""The words that people write into a sheet, in German and English: headings, yes and no, void, total."""
+"""The words that people write into a sheet: headings, yes and no, void, total.
 
+They stand in ``languages``, a file for each language; all are understood at once, in whatever language a page is.
+"""
+
+import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from enum import Enum
+from pathlib import Path
 
 from engine.names import name_key
 
@@ -17,14 +22,23 @@ class Heading(Enum):
     UNO_CARD_FINISH = "UNO-Karte"
 
 
-_HEADING_WORDS = {
-    Heading.NUMBER: ("spiel", "spiel-nr.", "nr.", "nr", "game", "number", "no."),
-    Heading.DEALER: ("geber", "dealer"),
-    Heading.WINNER: ("sieger", "gewinner", "winner"),
-    Heading.EXACT_GRAB: ("genau gegriffen", "exact grab"),
-    Heading.UNO_CARD_FINISH: ("uno-karte", "uno karte", "uno card", "uno-card", "uno card finish"),
-}
-HEADINGS = {word: heading for heading, words in _HEADING_WORDS.items() for word in words}
+_LANGUAGES = [
+    tomllib.loads(file.read_text(encoding="utf-8"))
+    for file in sorted((Path(__file__).parent / "languages").glob("*.toml"))
+]
+
+
+def normalized(text: str) -> str:
+    """For comparing what people write: any word is the same as another where two names would be."""
+    return name_key(text)
+
+
+def words_for(meaning: str, part: str = "") -> list[str]:
+    """What means this in any language, as :func:`normalized` writes it; ``part``: of a file. Raises KeyError for a file
+    that does not say it."""
+    files = [language[part] if part else language for language in _LANGUAGES]
+    return [normalized(word) for file in files for word in file[meaning]]
+
 
 PLACE_FIELDS: Mapping[Heading, str] = {
     Heading.NUMBER: "number",
@@ -35,17 +49,15 @@ PLACE_FIELDS: Mapping[Heading, str] = {
 }
 """The columns under the names that :class:`engine.findings.Place` has for them."""
 
-VOID_WORDS = ("x", "ungültig", "ungueltig", "void")
-TOTAL_WORDS = frozenset({"summe", "total", "totals", "kontrollsumme", "control total"})
-LAST_ROUND_WORDS = frozenset({"letzte runde", "last round"})
+HEADINGS = {word: heading for heading, field in PLACE_FIELDS.items() for word in words_for(field, "form")}
+"""Columns of the form by what may stand above them."""
 
-_YES_WORDS = frozenset({"ja", "j", "yes", "y", "1", "wahr", "true", "x"})
-_NO_WORDS = frozenset({"", "nein", "n", "no", "0", "falsch", "false", "-"})
+VOID_WORDS = ("x", *words_for("void"))
+TOTAL_WORDS = frozenset(words_for("total"))
+LAST_ROUND_WORDS = frozenset(words_for("last_round"))
 
-
-def normalized(text: str) -> str:
-    """For comparing what people write: any word is the same as another where two names would be."""
-    return name_key(text)
+_YES_WORDS = frozenset({"1", "x", *words_for("yes")})
+_NO_WORDS = frozenset({"", "0", "-", *words_for("no")})
 
 
 def read_yes_or_no(text: str) -> bool | None:

@@ -1,51 +1,31 @@
-"""What people write into their spreadsheets besides names and points, in German and English."""
+"""What people write into their spreadsheets besides names and points, in any language that has a file of words."""
 
 import re
 from collections.abc import Mapping
 
 from engine.sheetio.cells import read_whole_number
 from engine.sheetio.grids.layout import Role
-from engine.sheetio.words import LAST_ROUND_WORDS, TOTAL_WORDS, VOID_WORDS, normalized
+from engine.sheetio.words import LAST_ROUND_WORDS, TOTAL_WORDS, VOID_WORDS, normalized, words_for
 
-_HEADINGS = {
-    Role.NUMBER: "spiel, spiele, spielnr, spiel nr, spiel-nr, nr, nummer, lfd nr, runde, game, games, no, number, #",
-    Role.DEALER: "geber, gibt, kartengeber, gegeben, geber/in, dealer, dealt",
-    Role.WINNER: "sieger, gewinner, gewonnen, gewinnt, siegerin, sieger/in, winner, won",
-    Role.EXACT_GRAB: "genau gegriffen, genau, gegriffen, exakt, exact grab, exact",
-    Role.UNO_CARD_FINISH: "uno-karte, uno karte, unokarte, uno card, uno-card, uno card finish",
-    Role.VOID: "ungültig, ungültiges spiel, gilt nicht, void",
+_FIELDS = {
+    Role.NUMBER: "number",
+    Role.DEALER: "dealer",
+    Role.WINNER: "winner",
+    Role.EXACT_GRAB: "exact_grab",
+    Role.UNO_CARD_FINISH: "uno_card_finish",
+    Role.VOID: "void",
 }
 HEADINGS: Mapping[str, Role] = {
-    normalized(word): role for role, words in _HEADINGS.items() for word in words.split(", ")
+    "#": Role.NUMBER,
+    **{word: role for role, field in _FIELDS.items() for word in words_for(field, "spreadsheet")},
 }
 """Headings as :func:`heading_key` writes them."""
 
-_NO_NAMES = frozenset(
-    map(
-        normalized,
-        "datum, date, bemerkung, bemerkungen, notiz, notizen, uhrzeit, zeit, schnitt, durchschnitt, kontrolle, check,"
-        " differenz, diff, strafe, strafen, strafpunkte, strafkarten, str, punkte, pkt, karten, stand, spieler, name,"
-        " namen, teilnehmer, platz, rang, penalty, penalties, points, players, player, sum".split(", "),
-    )
-)
-CREDIT_WORDS = frozenset(
-    map(
-        normalized,
-        "gutschrift, guthaben, bonus, anmeldung, anmeldebonus, voranmeldung, angemeldet, vorgabe, credit,"
-        " registered".split(", "),
-    )
-)
-SUM_WORDS = TOTAL_WORDS | frozenset(
-    map(normalized, "gesamt, gesamtpunkte, endstand, ergebnis, endsumme, summen, punkte gesamt, sum, σ, ∑".split(", "))
-)
-_UNREAD_WORDS = frozenset(
-    map(
-        normalized,
-        "zwischensumme, zwischenstand, übertrag, stand, schnitt, durchschnitt, platz, rang, platzierung, differenz,"
-        " strafe, strafen, strafpunkte, strafkarten, subtotal, average, rank, place, penalty".split(", "),
-    )
-)
-_VOID_IN_A_HAND = frozenset(normalized(word) for word in (*VOID_WORDS, "gestrichen", "gilt nicht") if len(word) > 1)
+_NO_NAMES = frozenset(words_for("no_player", "lines"))
+CREDIT_WORDS = frozenset(words_for("credit", "lines"))
+SUM_WORDS = TOTAL_WORDS | frozenset(words_for("total", "lines")) | {normalized("σ"), normalized("∑")}
+_UNREAD_WORDS = frozenset(words_for("not_read", "lines"))
+_VOID_IN_A_HAND = frozenset(word for word in (*VOID_WORDS, *words_for("struck", "lines")) if len(word) > 1)
 _STRUCK = frozenset("- – — / x // -- ---".split())
 _ABSENT = frozenset("- – — /".split())
 _GAME = re.compile(r"(?:spiel|runde|game|nr|no|#)?\W{0,3}([0-9]{1,4})\W{0,2}", re.IGNORECASE)

@@ -195,6 +195,10 @@ def edition_in_force(edition: RuleSetEdition, day: date) -> RuleSetEdition:
     return newest
 
 
+CLAUSES = Path(__file__).parents[1] / "clauses"
+"""A file for each language that has texts of the clauses."""
+
+
 @dataclass(frozen=True, slots=True)
 class ClauseText:
     """What a clause says, in the user's language. ``own_words`` is how the league says it, in German, where that is not
@@ -211,21 +215,24 @@ class ClauseText:
 
 
 def clause_text(clause_id: str) -> ClauseText | None:
-    """What a clause says; None: there is none of this name."""
-    said = _clauses().get(clause_id)
-    if said is None:
+    """What a clause says, in English where the user's language has no text of it; None: there is none of this name."""
+    english, german = _clauses("en").get(clause_id), _clauses("de").get(clause_id, "")
+    if english is None:
         return None
-    if (get_language() or "").startswith("de"):
-        return ClauseText(clause_id, said["de"], "de")
-    return ClauseText(clause_id, said["en"], "en", said["de"] if clause_id.startswith("L") else "")
+    language = get_language() or "de"
+    for code in (language, language.partition("-")[0]):
+        if said := _clauses(code).get(clause_id):
+            return ClauseText(clause_id, said, code, german if clause_id.startswith("L") and code != "de" else "")
+    return ClauseText(clause_id, english, "en", german if clause_id.startswith("L") else "")
 
 
 def clause_texts() -> list[ClauseText]:
     """All clauses, in the order of the rulebook."""
-    return [text for clause_id in _clauses() if (text := clause_text(clause_id))]
+    return [text for clause_id in _clauses("en") if (text := clause_text(clause_id))]
 
 
 @cache
-def _clauses() -> dict[str, dict[str, str]]:
-    """The texts of the package's file, by clause and language; read once."""
-    return tomllib.loads((Path(__file__).parents[1] / "clauses.toml").read_text(encoding="utf-8"))
+def _clauses(language: str) -> Mapping[str, str]:
+    """The texts by clause, as the file of a language has them; none: it has no file. Read once."""
+    file = CLAUSES / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,6 +1,7 @@
 """What a § mark opens: the paragraph's own text, for every clause that the program names."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from scoring.rules.selectors import editions
 from scoring.rules.selectors.editions import clause_text, clause_texts
 from tools.clause_texts import TEXTS, as_toml, english_texts
 from tools.coverage_table import CLAUSE
@@ -32,9 +34,7 @@ def test_every_clause_that_the_program_names_has_a_text(language: str) -> None:
 
 
 def test_english_texts_are_those_of_the_rulebook() -> None:
-    with override("de"):
-        german = {text.id: text.text for text in clause_texts()}
-    assert TEXTS.read_text(encoding="utf-8") == as_toml(english_texts(), german)
+    assert TEXTS.read_text(encoding="utf-8") == as_toml(english_texts())
 
 
 def test_clause_of_the_league_is_quoted_in_its_own_words() -> None:
@@ -47,6 +47,28 @@ def test_clause_of_the_league_is_quoted_in_its_own_words() -> None:
     assert english
     assert (german.text.startswith(words), german.own_words) == (True, "")
     assert (english.text.startswith("Exact grab: the dealer"), english.own_words.startswith(words)) == (True, True)
+
+
+@pytest.mark.clause("L10:further")
+def test_file_of_a_further_language_brings_its_texts_and_what_it_lacks_is_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for file in editions.CLAUSES.glob("*.toml"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "da.toml").write_text('"L6.3" = "Givaren forsøger …"\n', encoding="utf-8")
+    monkeypatch.setattr(editions, "CLAUSES", tmp_path)
+    with override("da"):
+        danish, lacking = clause_text("L6.3"), clause_text("L2")
+    assert danish
+    assert lacking
+    assert (danish.text, danish.language) == ("Givaren forsøger …", "da")
+    assert danish.own_words.startswith("Der Kartengeber")
+    assert (lacking.language, lacking.text[:10]) == ("en", "At most 10")
+
+
+@pytest.mark.parametrize("file", sorted(editions.CLAUSES.glob("*.toml")), ids=lambda file: file.stem)
+def test_file_of_a_language_names_only_what_is_a_clause(file: Path) -> None:
+    assert tomllib.loads(file.read_text(encoding="utf-8")).keys() <= english_texts().keys()
 
 
 def test_mark_is_a_link_that_opens_the_text_in_the_page(client: Client) -> None:
