@@ -160,7 +160,7 @@ lock: ## write the hashes of all files of the pinned packages into requirements*
 	  "$$folder/bin/python" -m pip install --quiet --upgrade pip pip-tools==$(PIP_TOOLS); \
 	  "$$folder/bin/python" tools/lock_requirements.py
 
-sbom: $(VENV)/.development ## write what the office is made of, with licences, into docs/sbom.json and docs/licences.md
+sbom: $(VENV)/.development ## write what the office is made of, with licences, into docs/licences.md and var/sbom.json
 	@$(BIN)/python tools/sbom.py
 
 audit: $(VENV)/.development ## ask whether anything that is pinned endangers somebody (needs a network; says what it could not ask)

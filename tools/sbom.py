@@ -1,6 +1,6 @@
-"""Writes what the office is made of: docs/sbom.json for programs (CycloneDX 1.6), docs/licences.md for people.
+"""Writes what the office is made of: docs/licences.md for people, var/sbom.json for programs (CycloneDX 1.6).
 
-``make sbom`` runs it. Both follow from the pinned requirements, package-lock.json, what the installed packages say of
+``make sbom`` runs it; the second one is for whoever asks, and not kept. Both follow from the pinned requirements, package-lock.json, what the installed packages say of
 their licences, and tools/licences.toml: the same input gives the same bytes, on any machine and day. It fails, naming
 the package, if a licence is not known or not allowed.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-SBOM, LICENCES = ROOT / "docs" / "sbom.json", ROOT / "docs" / "licences.md"
+SBOM, LICENCES = ROOT / "var" / "sbom.json", ROOT / "docs" / "licences.md"
 
 _PIN = re.compile(r"^(?P<name>[\w.-]+)(?:\[\w+\])?==(?P<version>[^\s;\\]+)", re.MULTILINE)
 _NAMESPACE = uuid.UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
@@ -163,7 +163,7 @@ def page(found: Licences) -> str:
         "# Licences",
         "",
         "What the league office runs on and is checked with. Written by `make sbom`, from what the packages say and",
-        "`tools/licences.toml`, which also says what is allowed. For programs: [sbom.json](sbom.json).",
+        "`tools/licences.toml`, which also says what is allowed. `make sbom` writes them for programs, too.",
     ]
     for is_running, heading in ((True, "What it runs on"), (False, "What it is checked with, and never handed on")):
         chosen = {one: licence for one, licence in found.items() if one.is_running is is_running}
@@ -188,9 +188,10 @@ def main() -> int:
     if names := refused(found):
         print(f"Not allowed by tools/licences.toml: {', '.join(names)}", file=sys.stderr)
         return 1
+    SBOM.parent.mkdir(exist_ok=True)
     SBOM.write_text(sbom(found))
     LICENCES.write_text(page(found))
-    print(f"{len(found)} packages in {SBOM.name} and {LICENCES.name}")
+    print(f"{len(found)} packages in {SBOM.relative_to(ROOT)} and {LICENCES.relative_to(ROOT)}")
     return 0
 
 
