@@ -64,7 +64,7 @@ test("no script opens a page by itself without asking whether somebody is leavin
     "live/evening.js",
     "live/watch.js",
     "offline/elsewhere.js",
-    "planning/registration.js",
+    "registration/registration.js",
   ]);
   const asking = texts.filter(([, text]) => text.includes("unlessLeaving(")).map(([name]) => name);
   for (const name of ["entry/sender.js", ...leading.slice(2)]) assert.ok(asking.includes(name), name);

@@ -94,9 +94,10 @@ export class Tab {
   constructor() {
     const seats = [{ id: 1, name: "Anna" }, { id: 2, name: "Ben" }];
     this.sheet = new Sheet({ sheet: 7, seats, urls: {} }, () => {});
-    const ask = (kind) => async () => {
+    const ask = (kind) => async (...about) => {
       this.asked.push(kind);
-      return this.answers.shift() ?? LATER;
+      const answer = this.answers.shift() ?? LATER;
+      return typeof answer === "function" ? answer(about.at(-1)) : answer;
     };
     const questions = { askConflict: ask("conflict"), askCorrection: ask("correction") };
     const options = { urls: { check: "/check/" }, addresses: { game: "/save/" } };

@@ -60,6 +60,20 @@ test("what one tab is asking about is not asked by one that is opened meanwhile,
   assert.deepEqual([other.row(1).state, tab.row(1).state, server.points(1)], ["saved", "saved", "40"]);
 });
 
+test("a question that is open in one tab closes when it is decided in another one, and is not put off by that", async () => {
+  let isClosed = false;
+  tab.answers = [(end) => new Promise((resolve) => end.addEventListener("abort", () => resolve(((isClosed = true), ""))))];
+  server.write(1, THEIRS);
+  await tab.save(1, "20");
+  const other = await opened();
+  other.answers = ["theirs"];
+  assert.deepEqual([tab.asked, isClosed], [["conflict"], false]);
+  await other.sender.press(other.row(1));
+  await settled();
+  await tab.sender.renew(server.picture());
+  assert.deepEqual([isClosed, tab.told, tab.row(1).state, server.points(1)], [true, [], "saved", "40"]);
+});
+
 test("what waits in one tab is not replaced by what another one keeps for the same game", async () => {
   setOnline(false);
   await tab.save(1, "20");
@@ -162,8 +176,9 @@ test("initials that were asked for in two tabs change nothing once one of them i
   tab.answers = [LATER];
   await tab.save(1, "21");
   const other = await opened();
-  let choose;
-  other.answers = [new Promise((resolve) => (choose = () => resolve("no")))];
+  let [choose, isClosed] = [() => {}, false];
+  const answered = new Promise((resolve) => (choose = () => resolve("no")));
+  other.answers = [(end) => (end.addEventListener("abort", () => (isClosed = true)), answered)];
   const asked = other.sender.press(other.row(1));
   await settled();
   tab.answers = [{ initials: "AB", reason: "misread" }];
@@ -173,4 +188,5 @@ test("initials that were asked for in two tabs change nothing once one of them i
   await asked;
   await settled();
   assert.deepEqual([server.points(1), tab.row(1).hand(1), other.row(1).hand(1), other.row(1).state], ["21", "21", "21", "saved"]);
+  assert.equal(isClosed, true);
 });

@@ -9,6 +9,8 @@ import * as dialogs from "./questions.js";
 
 export class Decisions {
   /** The row that is asked about now. @type {Row | null} */ asking = null;
+  /** What is open now, and ends as soon as another tab has decided it. @type {{clientId: string, end: AbortController} | null} */
+  #open = null;
   #turn = Promise.resolve();
   #sender;
   #questions;
@@ -17,6 +19,22 @@ export class Decisions {
   constructor(sender, questions = dialogs) {
     this.#sender = sender;
     this.#questions = questions;
+    sender.queue.on("changed", () => this.#closeIfDecided());
+  }
+
+  /** @template Reply @param {string} clientId @param {(end: AbortSignal) => Promise<Reply>} ask
+   * @returns {Promise<Reply | null>}  null: it was decided in another tab */
+  async #unlessDecided(clientId, ask) {
+    const end = new AbortController();
+    if (!(await this.#sender.queue.isUndecided(clientId))) return ask(end.signal); // asked before the server has refused it
+    this.#open = { clientId, end };
+    const reply = await ask(end.signal).finally(() => (this.#open = null));
+    return end.signal.aborted ? null : reply;
+  }
+
+  async #closeIfDecided() {
+    const open = this.#open;
+    if (open && !(await this.#sender.queue.isUndecided(open.clientId))) open.end.abort();
   }
 
   /** Ask what is to become of a row that was refused, or of an entry for it that it does not show by now; dialogs come one
@@ -81,8 +99,9 @@ export class Decisions {
   /** Which of two versions counts; or both, if they are two games. What was decided in another tab meanwhile counts. */
   async #askWhich(/** @type {Row} */ row, /** @type {Conflict} */ answer) {
     const asked = row.pending?.clientId ?? "";
-    const choice = await this.#questions.askConflict(row, answer.theirs, comparison(this.#sender));
-    if (!(await this.#sender.queue.isUndecided(asked)) || row.pending?.clientId !== asked) return;
+    const columns = comparison(this.#sender);
+    const choice = await this.#unlessDecided(asked, (end) => this.#questions.askConflict(row, answer.theirs, columns, end));
+    if (choice === null || !(await this.#sender.queue.isUndecided(asked)) || row.pending?.clientId !== asked) return;
     if (choice === "theirs") {
       await this.#giveUp(row, answer.theirs);
       if (answer.revision >= this.#sender.sheet.revision) this.#sender.take(answer);
@@ -124,9 +143,9 @@ export class Decisions {
   /** @param {Row} row @param {Change[]} changes @returns {Promise<"later" | undefined>}  "later": nothing is decided */
   async #askForNote(row, changes) {
     if (!changes.length) return undefined;
-    const asked = row.pending?.clientId;
-    const note = await this.#questions.askCorrection(row.number, changes);
-    if (row.pending?.clientId !== asked) return undefined;
+    const asked = row.pending?.clientId ?? "";
+    const note = await this.#unlessDecided(asked, (end) => this.#questions.askCorrection(row.number, changes, end));
+    if (note === null || row.pending?.clientId !== asked) return undefined;
     if (note === "no") await this.#giveUp(row, row.saved);
     else if (note !== "later") await this.#sendAgain(row, note);
     else this.#sender.view.wasPutOff?.(row);

@@ -4,10 +4,12 @@ import { fill, find, make, part } from "../basics.js";
 
 /** @import { Reading } from "./comparison.js" */
 
-/** Open a dialog and wait for its answer: the value of the button, "" after Escape. */
-export function closed(/** @type {HTMLDialogElement} */ dialog) {
+/** Open a dialog and wait for its answer: the value of the button, "" after Escape or ``end``.
+ * @param {HTMLDialogElement} dialog @param {AbortSignal} [end] */
+export function closed(dialog, end) {
   dialog.returnValue = "";
   dialog.showModal();
+  end?.addEventListener("abort", () => dialog.close(""), { once: true });
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
   });
@@ -31,8 +33,9 @@ function changeLine(/** @type {Change} */ { label, old, new: now, follows }) {
 
 /** Ask for initials and a reason (L6.5); "no" if nothing is to be changed, "later" if the dialog was only closed.
  * Changes that only follow from the others, in totals, places and ranking points, stand under a heading of their own.
+ * @param {number} number @param {Change[]} changes @param {AbortSignal} [end]  closes the question
  * @returns {Promise<{initials: string, reason: string} | "no" | "later">} */
-export async function askCorrection(/** @type {number} */ number, /** @type {Change[]} */ changes) {
+export async function askCorrection(number, changes, end) {
   const dialog = dialogAbout("correction-dialog", number, "title");
   const follows = changes.filter((change) => change.follows);
   part(dialog, "[data-written]").replaceChildren(...changes.filter((change) => !change.follows).map(changeLine));
@@ -42,15 +45,16 @@ export async function askCorrection(/** @type {number} */ number, /** @type {Cha
   consequences.hidden = follows.length === 0;
   const [initials, reason] = ["initials", "reason"].map((name) => find(dialog, `[name=${name}]`, HTMLInputElement));
   reason.value = "";
-  const answer = await closed(dialog);
+  const answer = await closed(dialog, end);
   if (answer === "yes") return { initials: initials.value, reason: reason.value };
   return answer === "no" ? "no" : "later";
 }
 
 /** Show both versions of a row; "mine", "theirs", "both" if they are two games, or "" if the person wants to decide later.
  * ``theirs`` is null if somebody has taken the row off the sheet.
+ * @param {Row} row @param {Game | null} theirs @param {Reading[]} columns @param {AbortSignal} [end]  closes the question
  * @returns {Promise<"mine" | "theirs" | "both" | "">} */
-export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ theirs, /** @type {Reading[]} */ columns) {
+export function askConflict(row, theirs, columns, end) {
   const dialog = dialogAbout("conflict-dialog", row.number, theirs ? "title" : "titleRemoved");
   for (const words of dialog.querySelectorAll("[data-when]")) {
     words.toggleAttribute("hidden", words.matches("[data-when=written]") !== Boolean(theirs));
@@ -65,5 +69,5 @@ export function askConflict(/** @type {Row} */ row, /** @type {Game | null} */ t
       return [both];
     }),
   );
-  return closed(dialog);
+  return closed(dialog, end);
 }
