@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from playwright.sync_api import TimeoutError as TooLate
+
 from tests.stress.devices import PATIENCE, Tab
 from tests.stress.ledger import Ledger, Played
 
@@ -29,9 +31,23 @@ class Person:
     """In which of a device's tabs a question about two versions was decided: in another one the answer is not heard."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
-        """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape."""
+        """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape. One that
+        comes on top of it in the meantime is answered first."""
         shown = tab.shown
         dialog, question = shown.get("dialog", ""), shown.get("question", "")
+        if not dialog:
+            return False
+        try:
+            self._decide(tab, dialog, question, puts_off=puts_off)
+        except TooLate:
+            if tab.shown.get("dialog") == dialog:
+                raise
+            return True
+        tab.wait_for(lambda now: (now.get("dialog"), now.get("question")) != (dialog, question), PATIENCE)
+        tab.page.wait_for_timeout(_BREATH)
+        return True
+
+    def _decide(self, tab: Tab, dialog: str, question: str, *, puts_off: bool) -> None:
         if dialog == "conflict-dialog":
             if self.decided_in.setdefault((tab.device.name, question), tab) is not tab and puts_off:
                 tab.page.keyboard.press("Escape")
@@ -44,13 +60,8 @@ class Person:
             buttons.nth(self.chance.randrange(2)).click()
         elif dialog == "confirm-dialog":
             tab.page.locator("#confirm-dialog [data-confirm-yes]").click()
-        elif dialog:
-            tab.page.keyboard.press("Escape")
         else:
-            return False
-        tab.wait_for(lambda now: (now.get("dialog"), now.get("question")) != (dialog, question), PATIENCE)
-        tab.page.wait_for_timeout(_BREATH)
-        return True
+            tab.page.keyboard.press("Escape")
 
     def _choose(self, tab: Tab, *, puts_off: bool) -> str:
         dialog = tab.page.locator("#conflict-dialog")
@@ -73,9 +84,9 @@ class Person:
             choice = "theirs"  # the other device of the two that have typed it writes it down
         else:
             choice = self.chance.choice([value for value in offered if value != "both" or not are_one])
+        dialog.locator(f"button[value={choice}]").click()
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
         self.ledger.decided[choice] += 1
-        dialog.locator(f"button[value={choice}]").click()
         self._note(choice, mine, theirs, tab.device.name)
         return choice
 
@@ -98,11 +109,11 @@ class Person:
             self.ledger.decided["no initials"] += 1
             tab.page.keyboard.press("Escape")
             return
-        self.said.append(f"{tab.device.name}: initials")
-        self.ledger.decided["initials"] += 1
         dialog.locator("[name=initials]").fill("AB")
         dialog.locator("[name=reason]").fill("misread")
         dialog.locator("button[value=yes]").click()
+        self.said.append(f"{tab.device.name}: initials")
+        self.ledger.decided["initials"] += 1
 
     def _read(self, texts: list[str]) -> Played | None:
         """A game as the question shows it; None if it is no longer there."""
