@@ -29,6 +29,8 @@ class Person:
     """Told of a question that should never have been asked."""
     decided_in: dict[tuple[str, str], Tab] = field(default_factory=dict)
     """In which of a device's tabs a question about two versions was decided: in another one the answer is not heard."""
+    closed: set[tuple[str, int]] = field(default_factory=set)
+    """Questions that were closed therefore, and in which tab; one that comes there again is a question of its own."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
         """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape. One that
@@ -49,7 +51,9 @@ class Person:
 
     def _decide(self, tab: Tab, dialog: str, question: str, *, puts_off: bool) -> None:
         if dialog == "conflict-dialog":
-            if self.decided_in.setdefault((tab.device.name, question), tab) is not tab and puts_off:
+            decided_in = self.decided_in.setdefault((tab.device.name, question), tab)
+            if decided_in is not tab and (question, id(tab)) not in self.closed:
+                self.closed.add((question, id(tab)))
                 tab.page.keyboard.press("Escape")
             elif self._choose(tab, puts_off=puts_off) == "later":
                 del self.decided_in[tab.device.name, question]
