@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from playwright.sync_api import TimeoutError as TooLate
+
 from tests.stress.devices import PATIENCE, Tab
 from tests.stress.ledger import Ledger, Played
 
@@ -27,13 +29,31 @@ class Person:
     """Told of a question that should never have been asked."""
     decided_in: dict[tuple[str, str], Tab] = field(default_factory=dict)
     """In which of a device's tabs a question about two versions was decided: in another one the answer is not heard."""
+    closed: set[tuple[str, int]] = field(default_factory=set)
+    """Questions that were closed therefore, and in which tab; one that comes there again is a question of its own."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
-        """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape."""
+        """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape. One that
+        comes on top of it in the meantime is answered first."""
         shown = tab.shown
         dialog, question = shown.get("dialog", ""), shown.get("question", "")
+        if not dialog:
+            return False
+        try:
+            self._decide(tab, dialog, question, puts_off=puts_off)
+        except TooLate:
+            if tab.shown.get("dialog") == dialog:
+                raise
+            return True
+        tab.wait_for(lambda now: (now.get("dialog"), now.get("question")) != (dialog, question), PATIENCE)
+        tab.page.wait_for_timeout(_BREATH)
+        return True
+
+    def _decide(self, tab: Tab, dialog: str, question: str, *, puts_off: bool) -> None:
         if dialog == "conflict-dialog":
-            if self.decided_in.setdefault((tab.device.name, question), tab) is not tab and puts_off:
+            decided_in = self.decided_in.setdefault((tab.device.name, question), tab)
+            if decided_in is not tab and (question, id(tab)) not in self.closed:
+                self.closed.add((question, id(tab)))
                 tab.page.keyboard.press("Escape")
             elif self._choose(tab, puts_off=puts_off) == "later":
                 del self.decided_in[tab.device.name, question]
@@ -44,13 +64,8 @@ class Person:
             buttons.nth(self.chance.randrange(2)).click()
         elif dialog == "confirm-dialog":
             tab.page.locator("#confirm-dialog [data-confirm-yes]").click()
-        elif dialog:
-            tab.page.keyboard.press("Escape")
         else:
-            return False
-        tab.wait_for(lambda now: (now.get("dialog"), now.get("question")) != (dialog, question), PATIENCE)
-        tab.page.wait_for_timeout(_BREATH)
-        return True
+            tab.page.keyboard.press("Escape")
 
     def _choose(self, tab: Tab, *, puts_off: bool) -> str:
         dialog = tab.page.locator("#conflict-dialog")
@@ -73,9 +88,9 @@ class Person:
             choice = "theirs"  # the other device of the two that have typed it writes it down
         else:
             choice = self.chance.choice([value for value in offered if value != "both" or not are_one])
+        dialog.locator(f"button[value={choice}]").click()
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
         self.ledger.decided[choice] += 1
-        dialog.locator(f"button[value={choice}]").click()
         self._note(choice, mine, theirs, tab.device.name)
         return choice
 
@@ -98,11 +113,11 @@ class Person:
             self.ledger.decided["no initials"] += 1
             tab.page.keyboard.press("Escape")
             return
-        self.said.append(f"{tab.device.name}: initials")
-        self.ledger.decided["initials"] += 1
         dialog.locator("[name=initials]").fill("AB")
         dialog.locator("[name=reason]").fill("misread")
         dialog.locator("button[value=yes]").click()
+        self.said.append(f"{tab.device.name}: initials")
+        self.ledger.decided["initials"] += 1
 
     def _read(self, texts: list[str]) -> Played | None:
         """A game as the question shows it; None if it is no longer there."""

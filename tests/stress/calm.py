@@ -118,10 +118,10 @@ def _look_into_outbox(evening: "Evening", tab: Tab, seconds: int) -> None:
         _answer_all(evening, tab, seconds)
         return
     for offer in _OFFERS:
-        button = outbox.locator(f"{offer}:visible").first
-        if button.count():
-            evening.log(f"{tab.device.name}: in the outbox “{(button.text_content() or '').strip()}”")
-            _press(button, seconds)
+        buttons = outbox.locator(f"{offer}:visible")
+        if offered := buttons.all_text_contents():
+            evening.log(f"{tab.device.name}: in the outbox “{offered[0].strip()}”")
+            _press(buttons.first, seconds)
             break
     _answer_all(evening, tab, seconds)
 

@@ -117,10 +117,10 @@ class Device:
         self.network.weather = Weather.CUT if is_offline else Weather.CLEAR
         self.context.set_offline(is_offline)
 
-    def kept(self, seats: list[int]) -> list[Played] | None:
-        """The games in the browser's database, whatever has become of them; None while no tab is at our address, where
-        alone it can be read."""
-        for tab in self.tabs:
+    def kept(self, seats: list[int], *beside: "Tab") -> list[Played] | None:
+        """The games in the browser's database, whatever has become of them; None while neither a tab of the first table
+        nor one ``beside`` is at our address, where alone it can be read."""
+        for tab in (*self.tabs, *beside):
             if not tab.page.url.startswith(self.network.address):
                 continue
             try:

@@ -89,7 +89,8 @@ class Evening:
         try:
             action(self, device)
         except Unusable as why:
-            self.fault("unusable", f"{device.name}: {action.__name__}: {why}")
+            if not any(tab.shown.get("dialog") for tab in device.tabs):  # it comes first, and the rest can wait
+                self.fault("unusable", f"{device.name}: {action.__name__}: {why}")
         except BrowserError as error:
             is_reloaded = "Execution context was destroyed" in str(error)  # in the moment in which the script looked
             asking = [each for each in self.devices if any(tab.shown.get("dialog") for tab in each.tabs)]

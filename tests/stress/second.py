@@ -46,13 +46,13 @@ class SecondTable:
         self.ledger.save(game, f"{self.device.name}, table 2")
         if told.sign == "saved" and game not in self.written:
             self.evening.fault("untrue", f"table 2 says “{told.words}”, but {game} is not in the database")
-        kept = [*(self.device.kept(self.table["seats"]) or []), *self.written]
+        kept = [*(self.device.kept(self.table["seats"], self.tab) or []), *self.written]
         if told.sign == "kept" and not self.device.storage and game not in kept:
             self.evening.fault("untrue", f"table 2 says “{told.words}”, but {game} is kept nowhere")
 
     def kept_beside(self, games: list[Played] | None) -> list[Played] | None:
         """With what the phone keeps of the first table what it keeps of this one; None while neither can be read."""
-        own = self.device.kept(self.table["seats"])
+        own = self.device.kept(self.table["seats"], self.tab)
         return None if games is None or own is None else [*games, *own]
 
     def open_anew(self) -> None:

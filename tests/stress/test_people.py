@@ -26,6 +26,10 @@ DIALOGS = """
   document.getElementById("outbox").showModal();
   initials.showModal();
 </script>"""
+COME_ON_TOP_OF_INITIALS = """() => document.querySelector("[name=reason]").addEventListener("input", () => {
+  document.getElementById("outbox").close();
+  document.getElementById("outbox").showModal();
+}, { once: true })"""
 PASSES = """
 <div><form class="passes">
   <input type="hidden" name="game_number" value="4"><button name="passes" value="2">Shuffled: 2 passes</button>
@@ -65,6 +69,32 @@ def test_question_that_lies_over_the_outbox_is_answered_and_not_closed(page: Pag
     assert person.answer(tab, puts_off=False)
 
     assert (page.evaluate("answers"), tab.shown["dialog"], person.said) == (["yes"], "outbox", ["phone B: initials"])
+
+
+def test_question_that_comes_on_top_of_another_one_is_answered_first(page: Page, ledger: Ledger) -> None:
+    page.set_content(DIALOGS)
+    page.set_default_timeout(500)
+    tab = Tab(cast("Device", SimpleNamespace(name="phone B")), page, "/")
+    person = Person(ledger, [], Random(1), [], lambda kind, line: pytest.fail(f"{kind}: {line}"))
+    page.evaluate(COME_ON_TOP_OF_INITIALS)
+
+    assert person.answer(tab, puts_off=False)
+    assert (page.evaluate("answers"), tab.shown["dialog"], person.said) == ([], "outbox", [])
+    page.keyboard.press("Escape")
+    assert person.answer(tab, puts_off=False)
+    assert (page.evaluate("answers"), person.said) == (["yes"], ["phone B: initials"])
+
+
+def test_disk_is_read_at_the_second_table_while_the_first_is_at_a_hotels_page(page: Page) -> None:
+    game = {"typed": {"values": {"winner": 7, "hands": {"7": "0", "8": "25"}}}}
+    device = Device("phone B", cast("Any", None), cast("Any", SimpleNamespace(address="http://ours")), "/t/1/")
+    hotel, ours = (
+        cast("Tab", SimpleNamespace(page=SimpleNamespace(url=url, evaluate=lambda _script: [game])))
+        for url in ("http://hotel/", "http://ours/t/2/")
+    )
+    device.tabs.append(hotel)
+    assert device.kept([7, 8]) is None
+    assert device.kept([7, 8], ours) == [Played(0, (0, 25))]
 
 
 def test_passes_are_pressed_on_the_form_that_is_in_the_page(page: Page) -> None:
