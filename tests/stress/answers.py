@@ -1,7 +1,7 @@
 """The questions that a page asks, and how the person of the script answers them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -27,10 +27,6 @@ class Person:
     """What was decided, for the report."""
     fault: Callable[[str, str], None]
     """Told of a question that should never have been asked."""
-    decided_in: dict[tuple[str, str], Tab] = field(default_factory=dict)
-    """In which of a device's tabs a question about two versions was decided: in another one the answer is not heard."""
-    closed: set[tuple[str, int]] = field(default_factory=set)
-    """Questions that were closed therefore, and in which tab; one that comes there again is a question of its own."""
 
     def answer(self, tab: Tab, *, puts_off: bool = True) -> bool:
         """Answer the question that is open; whether there was one. ``puts_off``: now and then by Escape. One that
@@ -40,7 +36,7 @@ class Person:
         if not dialog:
             return False
         try:
-            self._decide(tab, dialog, question, puts_off=puts_off)
+            self._decide(tab, dialog, puts_off=puts_off)
         except TooLate:
             if tab.shown.get("dialog") == dialog:
                 raise
@@ -49,14 +45,9 @@ class Person:
         tab.page.wait_for_timeout(_BREATH)
         return True
 
-    def _decide(self, tab: Tab, dialog: str, question: str, *, puts_off: bool) -> None:
+    def _decide(self, tab: Tab, dialog: str, *, puts_off: bool) -> None:
         if dialog == "conflict-dialog":
-            decided_in = self.decided_in.setdefault((tab.device.name, question), tab)
-            if decided_in is not tab and (question, id(tab)) not in self.closed:
-                self.closed.add((question, id(tab)))
-                tab.page.keyboard.press("Escape")
-            elif self._choose(tab, puts_off=puts_off) == "later":
-                del self.decided_in[tab.device.name, question]
+            self._choose(tab, puts_off=puts_off)
         elif dialog == "correction-dialog":
             self._initial(tab, puts_off=puts_off)
         elif dialog == "last-round-dialog":
@@ -67,7 +58,7 @@ class Person:
         else:
             tab.page.keyboard.press("Escape")
 
-    def _choose(self, tab: Tab, *, puts_off: bool) -> str:
+    def _choose(self, tab: Tab, *, puts_off: bool) -> None:
         dialog = tab.page.locator("#conflict-dialog")
         lines = {line[0].strip(): line[1:] for line in dialog.evaluate(_VERSIONS) if len(line) >= 3}
         mine, theirs = (self._read([lines[name][column] for name in self.names]) for column in (0, 1))
@@ -78,7 +69,7 @@ class Person:
             self.said.append(f"{tab.device.name}: {mine} or {theirs}? later")
             self.ledger.decided["later"] += 1
             tab.page.keyboard.press("Escape")
-            return "later"
+            return
         if mine is not None and mine == theirs:
             self.fault("untrue", f"{tab.device.name} asks which of two equal versions of {mine} is right")
         are_one = mine is None or theirs is None or self._is_one_game(mine, theirs)
@@ -92,7 +83,6 @@ class Person:
         self.said.append(f"{tab.device.name}: mine {mine} or theirs {theirs}? {choice}")
         self.ledger.decided[choice] += 1
         self._note(choice, mine, theirs, tab.device.name)
-        return choice
 
     def _is_settled_elsewhere(self, mine: Played, device: str) -> bool:
         """Whether another device that has typed the same game has been asked about it before."""
