@@ -10,7 +10,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.imports.log_actions import MembersAction
-from scoring.imports.services.members import digest_of
+from scoring.imports.services.import_record import digest_of_player
 from scoring.models import Club, ImportedPlayer, Player, PlayerImport, User
 from scoring.models.base.references import referring_to
 
@@ -73,7 +73,7 @@ def _uses_of_added(row: PlayerImport) -> Mapping[int, Sequence[str]]:
 
 def _reasons_of(imported: ImportedPlayer, uses: Mapping[int, Sequence[str]]) -> Iterator[str]:
     player = imported.player
-    if digest_of(player, imported.fields) != imported.digest:
+    if digest_of_player(player, imported.fields) != imported.digest:
         yield _("%(name)s was changed since.") % {"name": player.name}
     for what in uses.get(player.pk, ()):
         yield _("%(name)s is used since: %(what)s.") % {"name": player.name, "what": what}

@@ -1,7 +1,4 @@
-"""Members from a spreadsheet: uploaded, its columns named, imported as one entry of the log.
-
-Whether what an import wrote is still as it was written.
-"""
+"""Members from a spreadsheet: uploaded, its columns named, imported as one entry of the log."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -12,31 +9,17 @@ from django.utils.translation import gettext as _
 
 from engine.names import written_name
 from scoring.core.errors import InvalidInput
-from scoring.core.selectors.integrity import canonical_json, salted_digest
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.imports.log_actions import MembersAction
-from scoring.imports.services.doubts import NEW, SKIP, Candidate, Verdict, examine
+from scoring.imports.services.import_conflicts import NEW, SKIP, Candidate, Verdict, examine
+from scoring.imports.services.import_record import digest_of_player, fields_of_new
 from scoring.imports.services.member_columns import Meaning, guess_columns
 from scoring.imports.services.member_people import Person, people_of
 from scoring.imports.services.spreadsheets import read_table
 from scoring.models import Club, ImportedPlayer, League, MemberList, Player, PlayerImport, User
 from scoring.people.selectors.clubs import find_club
-
-_OF_NEW = ("name", "club_id", "is_active", "is_guest")
-
-
-def fields_of_new() -> list[str]:
-    """What an import writes of somebody new."""
-    return [*_OF_NEW, *Player.PERSONAL]
-
-
-def digest_of(player: Player, fields: Sequence[str]) -> str:
-    """The fields as they are, salted by the player: what they say cannot be guessed from it."""
-    values = [[name, None if (value := getattr(player, name)) is None else str(value)] for name in sorted(fields)]
-    return salted_digest(player.name_salt, canonical_json(values))
-
 
 _LONGEST_FILE_NAME = 120
 _NAMES = (Meaning.NAME, Meaning.SURNAME)
@@ -147,7 +130,7 @@ def _row(row: PlayerImport, player: Player, writing: "_Writing") -> ImportedPlay
     is_new = player.pk in writing.added
     fields = fields_of_new() if is_new else sorted(writing.filled[player.pk])
     return ImportedPlayer(
-        player_import=row, player=player, is_new=is_new, fields=fields, digest=digest_of(player, fields)
+        player_import=row, player=player, is_new=is_new, fields=fields, digest=digest_of_player(player, fields)
     )
 
 

@@ -12,7 +12,7 @@ from engine.sheetio.grids import kept_of, rectangular
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.imports.selectors.seasons import planned_evenings
-from scoring.imports.services.preparing import Prepared, prepare
+from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
 from scoring.imports.services.undoing import Commission, require_no_other
@@ -89,15 +89,15 @@ def discard_workbook(*, workbook: SheetWorkbook) -> None:
 
 
 def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> ResultImport:
-    """Write what was read, and remember how it was read. ``seen``: what the actor has read (``Prepared.seen``).
+    """Write what was read, and remember how it was read. ``seen``: what the actor has read (``ImportPlan.seen``).
 
     Raises NotAllowedNow while something stands in the way, Conflict if something else would be written by now. What
     stops it later takes it back (``services.writing``), and the workbook waits for its import as before.
     """
-    prepared, begun = _begin_workbook(workbook=workbook, commission=commission, seen=seen)
+    plan, begun = _begin_workbook(workbook=workbook, commission=commission, seen=seen)
 
     def conclude(made: ResultImport) -> None:
-        _remember_shapes(prepared, made.league)
+        _remember_shapes(plan, made.league)
         workbook.delete()
         commission.conclude(made)
 
@@ -105,13 +105,13 @@ def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: st
 
 
 @transaction.atomic(workbook=SheetWorkbook)
-def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[Prepared, BegunImport]:
+def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[ImportPlan, BegunImport]:
     require_no_other(workbook.league)
-    prepared = prepare(workbook)
-    report = prepared.report
-    if not prepared.can_be_imported or report is None or report.season is None or not report.can_be_imported:
-        raise NotAllowedNow(" ".join(prepared.obstacles) or _("These files have errors; nothing was imported."))
-    if prepared.seen != seen:
+    plan = plan_import(workbook)
+    report = plan.report
+    if not plan.can_be_imported or report is None or report.season is None or not report.can_be_imported:
+        raise NotAllowedNow(" ".join(plan.obstacles) or _("These files have errors; nothing was imported."))
+    if plan.seen != seen:
         raise Conflict(_("The league or the file has changed since you read this. Please look at it once more."))
     begun = begin_import(
         file=report.season,
@@ -121,11 +121,11 @@ def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: st
         file_name=workbook.file_name,
         commission=commission,
     )
-    return prepared, begun
+    return plan, begun
 
 
-def _remember_shapes(prepared: Prepared, league: League) -> None:
-    for tab in prepared.read_tabs:
+def _remember_shapes(plan: ImportPlan, league: League) -> None:
+    for tab in plan.read_tabs:
         kept = kept_of(tab.original, tab.choice.layout)
         shape = shape_key(tab.original)
         SheetShape.objects.update_or_create(league=league, shape=shape, defaults={"kept": kept})

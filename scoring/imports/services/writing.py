@@ -18,7 +18,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
-from scoring.imports.services.files import digest_of
+from scoring.imports.services.import_record import digest_of_evening
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.sheets import lay_tables, write_sheet
 from scoring.imports.services.undoing import Commission, require_no_other, take_back_unfinished
@@ -184,7 +184,7 @@ def _write_evening(
         evening=evening,
         is_new=is_new,
         registrations=sorted(set(registrations.values()) - before),
-        digest=digest_of(evening),
+        digest=digest_of_evening(evening),
     )
 
 

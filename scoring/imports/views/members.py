@@ -18,7 +18,7 @@ from scoring.core.http.outcomes import say_outcome, settle
 from scoring.imports.forms.members import ColumnsForm, MemberListForm, MergeReasonForm, OtherPlayerForm, decisions_of
 from scoring.imports.selectors.members import imports_of, list_of
 from scoring.imports.services import member_undoing, members, merging
-from scoring.imports.services.doubts import by_verdict
+from scoring.imports.services.import_conflicts import by_verdict
 from scoring.imports.services.member_columns import described
 from scoring.imports.services.members import Imported
 from scoring.imports.services.merging import preview_merge

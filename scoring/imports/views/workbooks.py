@@ -14,7 +14,7 @@ from scoring.core.views.jobs import start_job
 from scoring.imports.forms.tabs import TabForm, TargetForm, WorkbookForm
 from scoring.imports.selectors.seasons import imports_of, planned_evenings, workbook_of
 from scoring.imports.services import workbooks
-from scoring.imports.services.preparing import Prepared, prepare
+from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.shown import ShownTab
 from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.imports.services.tabs import Tab, TabChoice
@@ -48,16 +48,16 @@ def sheet_workbook(request: SignedInRequest, league: str) -> HttpResponse:
     waiting = workbook_of(row, request.user)
     if waiting is None:
         return _nothing_waits(request, row)
-    prepared = prepare(waiting)
-    form = TargetForm(request.POST or None, workbook=waiting, prepared=prepared)
+    plan = plan_import(waiting)
+    form = TargetForm(request.POST or None, workbook=waiting, plan=plan)
     if settle(request, form, lambda: _choose_target(form, waiting)):
         return redirect("sheet_workbook", row.slug)
     context = {
         "league": row,
         "workbook": waiting,
-        "prepared": prepared,
+        "plan": plan,
         "form": form,
-        "tabs": [ShownTab(tab, prepared.findings.get(tab.number, ())) for tab in prepared.tabs],
+        "tabs": [ShownTab(tab, plan.findings.get(tab.number, ())) for tab in plan.tabs],
     }
     return render(request, "imports/sheets/workbook.html", context)
 
@@ -70,22 +70,22 @@ def sheet_tab(request: SignedInRequest, league: str, tab: int) -> HttpResponse:
     waiting = workbook_of(row, request.user)
     if waiting is None:
         return _nothing_waits(request, row)
-    prepared = prepare(waiting)
-    if not 1 <= tab <= len(prepared.tabs):
+    plan = plan_import(waiting)
+    if not 1 <= tab <= len(plan.tabs):
         raise Http404
     evenings = planned_evenings(waiting.season) if waiting.season else ()
-    form = TabForm(request.POST or None, tab=prepared.tabs[tab - 1], evenings=evenings)
+    form = TabForm(request.POST or None, tab=plan.tabs[tab - 1], evenings=evenings)
     if wants_fragment(request):
-        shown = _previewed(waiting, prepared, tab, form)
+        shown = _previewed(waiting, plan, tab, form)
         return render(request, "imports/sheets/preview.html", {"league": row, "shown": shown})
     if settle(request, form, lambda: _choose_tab(waiting, tab, form)):
         return redirect("sheet_tab", row.slug, tab)
     context = {
         "league": row,
         "workbook": waiting,
-        "prepared": prepared,
+        "plan": plan,
         "form": form,
-        "shown": _shown(prepared, tab),
+        "shown": _shown(plan, tab),
     }
     return render(request, "imports/sheets/tab.html", context)
 
@@ -139,15 +139,15 @@ def _choose_tab(waiting: SheetWorkbook, number: int, form: TabForm) -> bool:
     return True
 
 
-def _previewed(waiting: SheetWorkbook, prepared: Prepared, number: int, form: TabForm) -> ShownTab:
+def _previewed(waiting: SheetWorkbook, plan: ImportPlan, number: int, form: TabForm) -> ShownTab:
     """The tab as it would be read by what is chosen and not kept yet; as it is kept, while something is missing."""
     if not form.is_valid():
-        return _shown(prepared, number)
+        return _shown(plan, number)
     choice: TabChoice = form.choice
     waiting.choices[number - 1] = choice.to_data()
-    return _shown(prepare(waiting), number)
+    return _shown(plan_import(waiting), number)
 
 
-def _shown(prepared: Prepared, number: int) -> ShownTab:
-    tab: Tab = prepared.tabs[number - 1]
-    return ShownTab(tab, prepared.findings.get(number, tab.defects))
+def _shown(plan: ImportPlan, number: int) -> ShownTab:
+    tab: Tab = plan.tabs[number - 1]
+    return ShownTab(tab, plan.findings.get(number, tab.defects))

@@ -19,7 +19,7 @@ from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photo_reading import add_photo
 from scoring.audit.services.verifying import verify_league
 from scoring.core.errors import NotAllowedNow
-from scoring.imports.services.came_along import unused_players
+from scoring.imports.services.created_dependencies import unused_players
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
