@@ -235,6 +235,12 @@ class TargetForm(forms.Form):
         return [(match, self[f"name-{at}"]) for at, match in enumerate(self._matches) if match.verdict != "same"]
 
     @property
+    def target(self) -> Mapping[str, Any]:
+        """To which season they belong; a new one is named."""
+        said = {name: self.cleaned_data[name] for name in ("season", "season_name", "edition")}
+        return {**said, "season_name": "" if said["season"] else said["season_name"]}
+
+    @property
     def names(self) -> Mapping[str, str]:
         """Who is meant, by the keys of the names."""
         chosen = {match.key: self.cleaned_data.get(f"name-{at}", "") for at, match in enumerate(self._matches)}

@@ -2,9 +2,11 @@
 nothing else uses them by now.
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from scoring.models import AddedPlayer, AuditEntry, Job, League, LogHead, Player, ResultImport, RuleSetEdition, Season
 from scoring.models.base.references import referring_to
@@ -13,18 +15,25 @@ _AT_ONCE = 500
 """How many rows are named in a statement: databases have a limit."""
 
 
-def unused_players(row: ResultImport) -> list[Player]:
-    """Who came with the import, is used by nothing but it, and of whom nothing was noted but the name. As many queries
-    for any number of players: two for all and one for each kind of row that may refer to a player."""
-    came = AddedPlayer.objects.filter(result_import=row)
-    used: set[int] = set()
+def uses_of(players: QuerySet[Any, Any], *, but_for: type[Model], **own: Model) -> Mapping[int, Sequence[str]]:
+    """What refers to each of these players (primary keys) besides the rows of this kind that are the import's ``own``.
+    One query for each kind of row that may refer to a player, for any number of them."""
+    uses = defaultdict[int, list[str]](list)
     for kind, name in referring_to(Player):
-        rows = kind._base_manager.filter(**{f"{name}__in": came.values("player")})
-        if kind is AddedPlayer:
-            rows = rows.exclude(result_import=row)
-        used.update(rows.order_by().values_list(name, flat=True).distinct())
+        rows = kind._base_manager.filter(**{f"{name}__in": players})
+        if kind is but_for:
+            rows = rows.exclude(**own)
+        for player in rows.order_by().values_list(name, flat=True).distinct():
+            uses[player].append(str(kind._meta.verbose_name))
+    return uses
+
+
+def unused_players(row: ResultImport) -> list[Player]:
+    """Who came with the import, is used by nothing but it, and of whom nothing was noted but the name. Queries as
+    :func:`uses_of`, and one."""
+    uses = uses_of(row.players.values("player"), but_for=AddedPlayer, result_import=row)
     players = Player.objects.filter(added_by_import__result_import=row)
-    return [player for player in players if player.pk not in used and _is_bare(player)]
+    return [player for player in players if player.pk not in uses and _is_bare(player)]
 
 
 def delete_players(players: Sequence[Player]) -> list[str]:

@@ -7,20 +7,18 @@ from datetime import date
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.names import written_name
 from engine.sheetio.grids import kept_of, rectangular
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.imports.selectors.seasons import planned_evenings
+from scoring.imports.selectors.imports import planned_evenings
 from scoring.imports.services.import_plan import ImportPlan, plan_import
-from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
+from scoring.imports.services.spreadsheets import Bounds, keep_upload, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
 from scoring.imports.services.undoing import Commission, require_no_other
 from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)
-_LONGEST_FILE_NAME = 120
 _FIRST_MONTH = 8
 """A season that is not planned yet is named by the year that begins in this month."""
 
@@ -39,12 +37,11 @@ def upload_workbook(*, league: League, actor: User, file_name: str, content: byt
     choices = numbered(
         [replace(choice, planned=planned.get(choice.day)) if choice.day else choice for choice in choices]
     )
-    SheetWorkbook.objects.filter(league=league, uploaded_by=actor).delete()
-    return SheetWorkbook.objects.create(
+    return keep_upload(
+        SheetWorkbook,
         league=league,
-        uploaded_by=actor,
-        uploaded_at=timezone.now(),
-        file_name=written_name(file_name)[-_LONGEST_FILE_NAME:],
+        actor=actor,
+        file_name=file_name,
         tabs=[{"name": name, "cells": cells} for name, cells in tabs],
         choices=[choice.to_data() for choice in choices],
         season=season,
@@ -80,12 +77,6 @@ def choose_target(
     workbook.season, workbook.season_name, workbook.edition = season, season_name, edition
     workbook.names = {**workbook.names, **names}
     workbook.save(update_fields=("season", "season_name", "edition", "names"))
-
-
-@transaction.atomic(workbook=SheetWorkbook)
-def discard_workbook(*, workbook: SheetWorkbook) -> None:
-    """Forget a workbook without importing it."""
-    workbook.delete()
 
 
 def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> ResultImport:
