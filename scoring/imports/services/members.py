@@ -55,7 +55,7 @@ def upload_member_list(*, league: League, actor: User, file_name: str, content: 
 
 
 @transaction.atomic(member_list=MemberList)
-def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> None:
+def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> MemberList:
     """Say what the columns mean, and in which row the headings are; 0: in none.
 
     Raises InvalidInput if no column has names, or two have the same meaning.
@@ -68,6 +68,7 @@ def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) 
         raise InvalidInput(_("One column must have the names."))
     member_list.columns, member_list.head = [meaning.value for meaning in meanings], head
     member_list.save(update_fields=("columns", "head"))
+    return member_list
 
 
 def dry_run(member_list: MemberList) -> list[Candidate]:

@@ -50,7 +50,7 @@ def upload_workbook(*, league: League, actor: User, file_name: str, content: byt
 
 
 @transaction.atomic(workbook=SheetWorkbook)
-def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> None:
+def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> SheetWorkbook:
     """Say what the tab of this number (from 1) is, and what stands where in it. Raises InvalidInput for two tabs that
     are one table of one evening."""
     others = [TabChoice.from_data(data) for at, data in enumerate(workbook.choices, start=1) if at != number]
@@ -61,6 +61,7 @@ def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> No
         raise InvalidInput(message, {"table": [message]})
     workbook.choices[number - 1] = choice.to_data()
     workbook.save(update_fields=("choices",))
+    return workbook
 
 
 @transaction.atomic(workbook=SheetWorkbook, season=Season, edition=RuleSetEdition)
@@ -71,12 +72,13 @@ def choose_target(
     season_name: str,
     edition: RuleSetEdition | None,
     names: Mapping[str, str],
-) -> None:
+) -> SheetWorkbook:
     """Say to which season the evenings belong (None: a new one of this name), by which edition they were played (None:
     the one in force) and who is meant by the names (key → ``new`` or a player's primary key)."""
     workbook.season, workbook.season_name, workbook.edition = season, season_name, edition
     workbook.names = {**workbook.names, **names}
     workbook.save(update_fields=("season", "season_name", "edition", "names"))
+    return workbook
 
 
 def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> ResultImport:

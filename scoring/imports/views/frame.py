@@ -11,7 +11,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
@@ -29,11 +29,11 @@ from scoring.models import League, User
 
 
 class Look(NamedTuple):
-    """A dry run as a page shows it: ``choose`` takes what was posted into ``form``, which says what stands where;
-    ``shown`` is worked out after that."""
+    """A dry run as a page shows it: ``choose`` keeps what was posted into ``form``, which says what stands where,
+    and gives the upload; ``shown`` is worked out after that."""
 
     form: forms.Form
-    choose: Callable[[], bool]
+    choose: Callable[[], Model]
     shown: Callable[[], Mapping[str, Any]]
 
 

@@ -131,12 +131,11 @@ def _look_at_workbook(upload: SheetWorkbook, posted: Mapping[str, Any] | None) -
     """All tabs, who is meant, and what would be written. Posted: the season, the edition and who is meant."""
     plan = plan_import(upload)
     form = TargetForm(posted, workbook=upload, plan=plan)
-
-    def choose() -> bool:
-        workbooks.choose_target(workbook=upload, names=form.names, **form.target)
-        return True
-
-    return Look(form, choose, lambda: {"plan": plan, "tabs": [_shown(plan, tab.number) for tab in plan.tabs]})
+    return Look(
+        form,
+        lambda: workbooks.choose_target(workbook=upload, names=form.names, **form.target),
+        lambda: {"plan": plan, "tabs": [_shown(plan, tab.number) for tab in plan.tabs]},
+    )
 
 
 def _write_workbook(request: SignedInRequest, league: League, upload: SheetWorkbook) -> HttpResponse:
@@ -164,12 +163,11 @@ SHEETS = ImportKind(
 def _look_at_members(upload: MemberList, posted: Mapping[str, Any] | None) -> Look:
     """What the columns mean, and what would become of everybody. Posted: what the columns mean."""
     form = ColumnsForm(posted, member_list=upload, columns=described(upload.cells, upload.head, upload.columns))
-
-    def choose() -> bool:
-        members.name_columns(member_list=upload, columns=form.meanings, head=form.cleaned_data["head"])
-        return True
-
-    return Look(form, choose, lambda: {"found": by_verdict(members.dry_run(upload))})
+    return Look(
+        form,
+        lambda: members.name_columns(member_list=upload, columns=form.meanings, head=form.cleaned_data["head"]),
+        lambda: {"found": by_verdict(members.dry_run(upload))},
+    )
 
 
 def _write_members(request: SignedInRequest, league: League, upload: MemberList) -> HttpResponse:
@@ -255,7 +253,7 @@ def sheet_tab(request: SignedInRequest, league: str, tab: int) -> HttpResponse:
             upload.choices[tab - 1] = form.choice.to_data()
             plan = plan_import(upload)
         return render(request, "imports/sheets/preview.html", {"league": row, "shown": _shown(plan, tab)})
-    if settle(request, form, lambda: workbooks.choose_tab(workbook=upload, number=tab, choice=form.choice) or True):
+    if settle(request, form, lambda: workbooks.choose_tab(workbook=upload, number=tab, choice=form.choice)):
         return redirect("sheet_tab", row.slug, tab)
     context = {"league": row, "upload": upload, "form": form, "shown": _shown(plan, tab)}
     return render(request, "imports/sheets/tab.html", context)
