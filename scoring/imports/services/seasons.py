@@ -154,7 +154,7 @@ def import_season(*, report: ImportReport, commission: Commission, **given: Unpa
     if report.season is None or not report.can_be_imported:
         raise NotAllowedNow(_("These files have errors; nothing was imported."))
     try:
-        begun = _begin_season(file=report.season, commission=commission, **{"league": None, **given})
+        begun = _begin_season(file=report.season, commission=commission, **given)
     except IntegrityError:
         raise NotAllowedNow(_("This season is being imported by somebody else at this moment.")) from None
     return carry_out(begun)
@@ -164,8 +164,8 @@ def import_season(*, report: ImportReport, commission: Commission, **given: Unpa
 def _begin_season(
     *,
     file: SeasonFile,
-    league: League | None,
     commission: Commission,
+    league: League | None = None,
     season_name: str = "",
     file_name: str = "",
     seen_new_players: Collection[str] | None = None,
