@@ -1,7 +1,5 @@
 """Long work on imports: checking what was uploaded, and writing it."""
 
-from functools import partial
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -9,8 +7,7 @@ from scoring.core.errors import NotAllowedNow, Vanished
 from scoring.core.tasks import Cancelled, JobOutcome, Workplace, runs
 from scoring.imports.services.files import read_archive
 from scoring.imports.services.report import ImportReport, report_on
-from scoring.imports.services.seasons import import_season
-from scoring.imports.services.target import target_of
+from scoring.imports.services.seasons import import_season, target_of
 from scoring.imports.services.undoing import Commission, take_back_import, take_back_unfinished
 from scoring.imports.services.workbooks import import_workbook
 from scoring.models import Job, ResultImport, SheetWorkbook
@@ -59,16 +56,12 @@ def run_import_undo(job: Job, work: Workplace) -> JobOutcome:
     row = job.undone_imports.select_related("league", "season", "made_edition", "job").first()
     if row is None:
         raise Vanished(_("This import has been taken back in the meantime."))
-    conclude = partial(_conclude_undo, work)
+    commission = Commission(job.created_by, job, work.report, lambda made: work.conclude(_said_of_undo(made)))
     try:
-        take_back_import(result_import=row, commission=Commission(job.created_by, job, work.report, conclude))
+        take_back_import(result_import=row, commission=commission)
     except Cancelled:
         raise NotAllowedNow(_said_of_rest(row)) from None
     return JobOutcome(_said_of_undo(row))
-
-
-def _conclude_undo(work: Workplace, row: ResultImport) -> None:
-    work.conclude(_said_of_undo(row))
 
 
 def _said_of_undo(row: ResultImport) -> dict[str, object]:

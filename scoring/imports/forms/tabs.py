@@ -17,8 +17,8 @@ from django.utils.translation import gettext_lazy
 from engine.sheetio.grids import Layout, Role, address_of, cell_at, guess_layout, turned
 from scoring.core.forms.fields import Day, Line, Spreadsheet, WholeNumber
 from scoring.core.forms.inputs import DayInput
-from scoring.imports.services.came_along import NEW, NameMatch
-from scoring.imports.services.preparing import Prepared
+from scoring.imports.services.import_conflicts import NEW, NameMatch
+from scoring.imports.services.import_plan import ImportPlan
 from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.imports.services.tabs import Tab, TabChoice
 from scoring.models import Evening, RuleSetEdition, Season, SheetWorkbook
@@ -212,9 +212,9 @@ class TargetForm(forms.Form):
     )
     edition.clause = "L1"  # type: ignore[attr-defined]
 
-    def __init__(self, *args: Any, workbook: SheetWorkbook, prepared: Prepared, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, workbook: SheetWorkbook, plan: ImportPlan, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._matches = prepared.names
+        self._matches = plan.names
         season, edition = self.fields["season"], self.fields["edition"]
         assert isinstance(season, forms.ModelChoiceField)
         assert isinstance(edition, forms.ModelChoiceField)
@@ -224,7 +224,7 @@ class TargetForm(forms.Form):
         for at, match in enumerate(self._matches):
             self.fields[f"name-{at}"] = forms.ChoiceField(
                 label=match.written,
-                choices=_choices(match, prepared.players),
+                choices=_choices(match, plan.players),
                 required=False,
                 initial=match.decided,
             )
@@ -232,7 +232,13 @@ class TargetForm(forms.Form):
     @property
     def name_fields(self) -> list[tuple[NameMatch, forms.BoundField]]:
         """Whom somebody has to look at: everybody but those who are called just so in the league."""
-        return [(match, self[f"name-{at}"]) for at, match in enumerate(self._matches) if match.match != "same"]
+        return [(match, self[f"name-{at}"]) for at, match in enumerate(self._matches) if match.verdict != "same"]
+
+    @property
+    def target(self) -> Mapping[str, Any]:
+        """To which season they belong; a new one is named."""
+        said = {name: self.cleaned_data[name] for name in ("season", "season_name", "edition")}
+        return {**said, "season_name": "" if said["season"] else said["season_name"]}
 
     @property
     def names(self) -> Mapping[str, str]:

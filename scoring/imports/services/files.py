@@ -1,37 +1,15 @@
-"""Collects the files of a season from a folder or from a ZIP archive, within limits.
+"""Collects the files of a season from a folder or from a ZIP archive, within limits."""
 
-Whether an imported evening still is as it was written, and what was made of it since.
-"""
-
-import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from django.conf import settings
-from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput
 from scoring.core.formats.archives import DAMAGED_ARCHIVE
-from scoring.core.selectors.integrity import canonical_json
-from scoring.models import (
-    ControlTotal,
-    Evening,
-    EveningStanding,
-    Game,
-    Hand,
-    ImportedEvening,
-    RankedEvening,
-    Registration,
-    Round,
-    Seat,
-    Sheet,
-    SheetPhoto,
-    WriteReceipt,
-)
-from scoring.models.base.references import referring_to
 
 MOST_FILES = 120
 MOST_BYTES = 10 * 1024 * 1024
@@ -130,72 +108,3 @@ def _refuse_too_much(count: int, size: int) -> None:
             _("The files are too large; together they may have at most %(most)s megabytes.")
             % {"most": MOST_BYTES // 1024 // 1024}
         )
-
-
-_PARTS = (Registration, Round, Sheet, Seat, Game)
-"""What an import writes of an evening, besides hands and sums, which belong to games and seats."""
-_GOES_ALONG = (
-    *_PARTS,
-    Hand,
-    ControlTotal,
-    EveningStanding,
-    RankedEvening,
-    ImportedEvening,
-    SheetPhoto,
-    WriteReceipt,
-)
-"""What may stand on an evening without being in the way: the import wrote it, it follows from that, or it is a photo of
-the paper, which the paper has."""
-_OF_EVENING = {
-    Registration: "evening",
-    Round: "evening",
-    Sheet: "evening",
-    Seat: "sheet__evening",
-    Game: "sheet__evening",
-}
-
-
-def digest_of(evening: Evening) -> str:
-    """The evening and all that an import writes of it, as the rows are now: SHA-256. Six queries.
-
-    The revision of a sheet grows with every write, so its games are known by it.
-    """
-    said: list[object] = [_values(Evening.objects.filter(pk=evening.pk), Evening)]
-    for model in (Registration, Round, Sheet, Seat, ControlTotal):
-        where = _OF_EVENING.get(model, "seat__sheet__evening")
-        said.append(_values(model._base_manager.filter(**{where: evening}), model))
-    return hashlib.sha256(canonical_json(said).encode()).hexdigest()
-
-
-def _values(rows: object, model: type[Model]) -> list[list[str]]:
-    names = [field.attname for field in model._meta.concrete_fields]
-    return [[str(value) for value in row] for row in rows.order_by("pk").values_list(*names)]  # type: ignore[attr-defined]
-
-
-def reasons_against_undo(row: ImportedEvening) -> Iterator[str]:
-    """Why an evening cannot be taken back: what was signed, changed or noted since. Nothing: it can."""
-    evening = row.evening
-    signed = evening.sheets.filter(state=Sheet.State.SIGNED).exists()
-    if signed or evening.sheets.filter(signed_versions__isnull=False).exists():
-        yield _("%(evening)s is signed.") % {"evening": evening}
-        return
-    if digest_of(evening) != row.digest:
-        yield _("%(evening)s was changed since.") % {"evening": evening}
-    used = {str(model._meta.verbose_name_plural) for model in _used_by(evening)}
-    if used:
-        what = ", ".join(sorted(used))
-        yield _("Of %(evening)s the program has kept other things since: %(what)s.") % {
-            "evening": evening,
-            "what": what,
-        }
-
-
-def _used_by(evening: Evening) -> Iterator[type[Model]]:
-    """Kinds of rows that refer to the evening or to a part of it and that no import writes."""
-    for model, where in ((Evening, "pk"), *_OF_EVENING.items()):
-        parts = model._base_manager.filter(**{where: evening.pk})
-        for other, name in referring_to(model):
-            if other in _GOES_ALONG:
-                continue
-            if other._base_manager.filter(**{f"{name}__in": parts.values("pk")}).exists():
-                yield other

@@ -1,44 +1,28 @@
-"""Members from a spreadsheet: uploaded, its columns named, imported as one entry of the log.
-
-Whether what an import wrote is still as it was written.
-"""
+"""Members from a spreadsheet: uploaded, its columns named, imported as one entry of the log, taken back as a whole."""
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Field
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.names import written_name
-from scoring.core.errors import InvalidInput
-from scoring.core.selectors.integrity import canonical_json, salted_digest
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.imports.log_actions import MembersAction
-from scoring.imports.services.doubts import NEW, SKIP, Candidate, Verdict, examine
+from scoring.imports.services.created_dependencies import uses_of
+from scoring.imports.services.import_conflicts import NEW, SKIP, Candidate, Verdict, examine
+from scoring.imports.services.import_record import digest_of_player, fields_of_new
 from scoring.imports.services.member_columns import Meaning, guess_columns
 from scoring.imports.services.member_people import Person, people_of
-from scoring.imports.services.spreadsheets import read_table
+from scoring.imports.services.spreadsheets import keep_upload, read_table
 from scoring.models import Club, ImportedPlayer, League, MemberList, Player, PlayerImport, User
 from scoring.people.selectors.clubs import find_club
 
-_OF_NEW = ("name", "club_id", "is_active", "is_guest")
-
-
-def fields_of_new() -> list[str]:
-    """What an import writes of somebody new."""
-    return [*_OF_NEW, *Player.PERSONAL]
-
-
-def digest_of(player: Player, fields: Sequence[str]) -> str:
-    """The fields as they are, salted by the player: what they say cannot be guessed from it."""
-    values = [[name, None if (value := getattr(player, name)) is None else str(value)] for name in sorted(fields)]
-    return salted_digest(player.name_salt, canonical_json(values))
-
-
-_LONGEST_FILE_NAME = 120
 _NAMES = (Meaning.NAME, Meaning.SURNAME)
 
 
@@ -58,12 +42,11 @@ def upload_member_list(*, league: League, actor: User, file_name: str, content: 
     columns mean is guessed. Raises InvalidInput for what cannot be read."""
     cells = read_table(content)
     guess = guess_columns(cells)
-    MemberList.objects.filter(league=league, uploaded_by=actor).delete()
-    return MemberList.objects.create(
+    return keep_upload(
+        MemberList,
         league=league,
-        uploaded_by=actor,
-        uploaded_at=timezone.now(),
-        file_name=written_name(file_name)[-_LONGEST_FILE_NAME:],
+        actor=actor,
+        file_name=file_name,
         sha256=hashlib.sha256(content).hexdigest(),
         cells=cells,
         columns=[str(meaning) for meaning in guess.columns],
@@ -72,7 +55,7 @@ def upload_member_list(*, league: League, actor: User, file_name: str, content: 
 
 
 @transaction.atomic(member_list=MemberList)
-def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> None:
+def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) -> MemberList:
     """Say what the columns mean, and in which row the headings are; 0: in none.
 
     Raises InvalidInput if no column has names, or two have the same meaning.
@@ -85,18 +68,13 @@ def name_columns(*, member_list: MemberList, columns: Sequence[str], head: int) 
         raise InvalidInput(_("One column must have the names."))
     member_list.columns, member_list.head = [meaning.value for meaning in meanings], head
     member_list.save(update_fields=("columns", "head"))
+    return member_list
 
 
 def dry_run(member_list: MemberList) -> list[Candidate]:
     """Everybody in the list, and what would become of them. One query."""
     people = people_of(member_list.cells, member_list.head, member_list.columns)
     return examine(member_list.league, people)
-
-
-@transaction.atomic(member_list=MemberList)
-def discard_member_list(*, member_list: MemberList) -> None:
-    """Forget a list without importing it."""
-    member_list.delete()
 
 
 @transaction.atomic(member_list=MemberList)
@@ -147,7 +125,7 @@ def _row(row: PlayerImport, player: Player, writing: "_Writing") -> ImportedPlay
     is_new = player.pk in writing.added
     fields = fields_of_new() if is_new else sorted(writing.filled[player.pk])
     return ImportedPlayer(
-        player_import=row, player=player, is_new=is_new, fields=fields, digest=digest_of(player, fields)
+        player_import=row, player=player, is_new=is_new, fields=fields, digest=digest_of_player(player, fields)
     )
 
 
@@ -230,3 +208,59 @@ class _Writing:
             save_valid(club)
             self.founded.append(club)
         return club
+
+
+def reasons_against_undo(row: PlayerImport) -> list[str]:
+    """Why an import cannot be taken back: each row that was used since, with how. Empty: it can. As many queries for
+    any number of rows: one for each kind that may refer to a player, and three for each club that was founded."""
+    rows = list(row.rows.select_related("player__club"))
+    added = {imported.player_id for imported in rows if imported.is_new}
+    uses = uses_of(row.rows.filter(is_new=True).values("player"), but_for=ImportedPlayer, player_import=row)
+    reasons = [reason for imported in rows for reason in _reasons_of(imported, uses)]
+    return reasons + [reason for club in row.founded_clubs.all() for reason in _reasons_of_club(club, added)]
+
+
+@transaction.atomic(player_import=PlayerImport)
+def undo_import(*, player_import: PlayerImport, actor: User) -> None:
+    """Delete whom the import added and empty what it filled in; the log keeps both. Raises NotAllowedNow, with every
+    reason, if one row was used since."""
+    league = player_import.league
+    if reasons := reasons_against_undo(player_import):
+        raise NotAllowedNow(" ".join(reasons))
+    removed, emptied = [], []
+    for imported in player_import.rows.select_related("player__league"):
+        player = imported.player
+        if imported.is_new:
+            removed.append(player)
+            continue
+        for name in imported.fields:
+            field = Player._meta.get_field(name)
+            assert isinstance(field, Field)
+            setattr(player, name, field.get_default())
+        player.save()
+        emptied.append(player.name)
+    clubs = list(player_import.founded_clubs.all())
+    details = {
+        "import": player_import.pk,
+        "removed": [player.name for player in removed],
+        "emptied": emptied,
+        "clubs": [club.name for club in clubs],
+    }
+    subject = player_import.file_name
+    player_import.delete()
+    Player.objects.filter(pk__in=[player.pk for player in removed]).delete()
+    Club.objects.filter(pk__in=[club.pk for club in clubs]).delete()
+    log_action(league=league, actor=actor, action=MembersAction.PLAYERS_IMPORT_UNDONE, subject=subject, details=details)
+
+
+def _reasons_of(imported: ImportedPlayer, uses: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    player = imported.player
+    if digest_of_player(player, imported.fields) != imported.digest:
+        yield _("%(name)s was changed since.") % {"name": player.name}
+    for what in uses.get(player.pk, ()):
+        yield _("%(name)s is used since: %(what)s.") % {"name": player.name, "what": what}
+
+
+def _reasons_of_club(club: Club, added: set[int]) -> Iterator[str]:
+    if club.players.exclude(pk__in=added).exists() or club.teams.exists() or club.registrations.exists():
+        yield _("The club “%(name)s” has got others since.") % {"name": club.name}

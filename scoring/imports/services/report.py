@@ -14,9 +14,8 @@ from engine.sheet import Sheet
 from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
 from scoring.core.wording import finding_text
 from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
-from scoring.imports.services.target import known_guests
 from scoring.imports.services.values import ImportDefect
-from scoring.models import Evening, League
+from scoring.models import Evening, League, Player
 from scoring.models.base.texts import quoted
 from scoring.results.selectors.rankings import season_entries
 from scoring.rules.selectors.editions import rule_set_of
@@ -98,7 +97,7 @@ def report_of(season: SeasonFile, *, league: League | None) -> ImportReport:
     evenings: list[dict[str, Any]] = []
     entries: list[SeasonEntry] = []
     leaves_guests_out = season.rule_set.season.guests is Guests.LEFT_OUT
-    guests = known_guests(season, league=league) if leaves_guests_out else ()
+    guests = _guests_of(season, league=league) if leaves_guests_out else ()
     for number, evening in enumerate(season.evenings):
         rule_set = rule_set_at(evening, season)
         readings = [
@@ -114,6 +113,13 @@ def report_of(season: SeasonFile, *, league: League | None) -> ImportReport:
     ranking = rank_season(entries, season.rule_set.season)
     lines = exported(ranking, (PLACE, *EXPORTED_RANKING))
     return ImportReport(season, [], findings, evenings, lines)
+
+
+def _guests_of(file: SeasonFile, *, league: League | None) -> frozenset[str]:
+    """By what nobody hears of their names, the players there who are guests of other associations. ``league`` None:
+    the one that the file names."""
+    there = {"league": league} if league else {"league__name": file.league}
+    return frozenset(Player.objects.filter(is_guest=True, **there).values_list("name_key", flat=True))
 
 
 def rule_set_at(evening: EveningFile, season: SeasonFile) -> RuleSet:

@@ -3,7 +3,7 @@
 What a file may cost is bounded before it is read: its size, what it unpacks to, and the memory and time of the process
 that reads a workbook, since a few bytes can claim a sheet of billions of cells.
 
-The table of members in a spreadsheet: its first tab that has anything.
+What was read is kept until it is imported: of each kind one file for each person in a league.
 """
 
 import csv
@@ -15,17 +15,23 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.formulas import meant
+from engine.names import written_name
 from scoring.core.errors import InvalidInput
+from scoring.core.services import transaction
 from scoring.imports.services.files import require_small_archive
+from scoring.models import League, MemberList, SheetWorkbook, User
 from scoring.models.base.texts import is_unseen
 
 MOST_BYTES = 2 * 1024 * 1024
 """Of the file as it is uploaded."""
 LONGEST_CELL = 300
+LONGEST_FILE_NAME = 120
 
 _ARCHIVE, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _READER = Path(__file__).with_name("workbook_reader.py")
@@ -40,6 +46,7 @@ _NO_TABLE = (False, 0, 0)
 """As regular is what no delimiter takes apart."""
 
 Cells = list[list[str]]
+Upload = TypeVar("Upload", MemberList, SheetWorkbook)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,3 +190,22 @@ def read_table(content: bytes) -> Cells:
     """The rows of the first tab that has any, as texts. Raises InvalidInput as :func:`read_spreadsheet` does."""
     ((_name, cells),) = read_spreadsheet(content, Bounds(tabs=1, rows=MOST_ROWS, columns=MOST_COLUMNS))
     return cells
+
+
+def keep_upload(kind: type[Upload], *, league: League, actor: User, file_name: str, **read: object) -> Upload:
+    """Keep what was read until it is imported, in place of what the same person uploaded before; in the caller's
+    transaction."""
+    kind._base_manager.filter(league=league, uploaded_by=actor).delete()
+    return kind._base_manager.create(
+        league=league,
+        uploaded_by=actor,
+        uploaded_at=timezone.now(),
+        file_name=written_name(file_name)[-LONGEST_FILE_NAME:],
+        **read,
+    )
+
+
+@transaction.atomic(league=League)
+def discard_upload(*, league: League, upload: MemberList | SheetWorkbook) -> None:
+    """Forget an upload of this league without importing it."""
+    type(upload)._base_manager.filter(league=league, pk=upload.pk).delete()

@@ -20,8 +20,8 @@ from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
-from scoring.imports.services.came_along import delete_bare, delete_players, delete_unused, unused_players
-from scoring.imports.services.files import reasons_against_undo as reasons_of_evening
+from scoring.imports.services.created_dependencies import delete_bare, delete_players, delete_unused, unused_players
+from scoring.imports.services.import_record import reasons_of_evening
 from scoring.models import (
     Evening,
     Game,

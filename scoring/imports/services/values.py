@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -34,14 +34,7 @@ class ImportDefect:
     clauses: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
-        return {
-            "file": self.file,
-            "line": self.line,
-            "column": self.column,
-            "found": self.found,
-            "text": self.text,
-            "clauses": list(self.clauses),
-        }
+        return {**asdict(self), "clauses": list(self.clauses)}
 
 
 class ValueReader:

@@ -7,20 +7,18 @@ from datetime import date
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from engine.names import written_name
 from engine.sheetio.grids import kept_of, rectangular
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.imports.selectors.seasons import planned_evenings
-from scoring.imports.services.preparing import Prepared, prepare
-from scoring.imports.services.spreadsheets import Bounds, read_spreadsheet
+from scoring.imports.selectors.imports import planned_evenings
+from scoring.imports.services.import_plan import ImportPlan, plan_import
+from scoring.imports.services.spreadsheets import Bounds, keep_upload, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key
 from scoring.imports.services.undoing import Commission, require_no_other
 from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, RuleSetEdition, Season, SheetShape, SheetWorkbook, User
 
 BOUNDS = Bounds(tabs=24, rows=400, columns=60)
-_LONGEST_FILE_NAME = 120
 _FIRST_MONTH = 8
 """A season that is not planned yet is named by the year that begins in this month."""
 
@@ -39,12 +37,11 @@ def upload_workbook(*, league: League, actor: User, file_name: str, content: byt
     choices = numbered(
         [replace(choice, planned=planned.get(choice.day)) if choice.day else choice for choice in choices]
     )
-    SheetWorkbook.objects.filter(league=league, uploaded_by=actor).delete()
-    return SheetWorkbook.objects.create(
+    return keep_upload(
+        SheetWorkbook,
         league=league,
-        uploaded_by=actor,
-        uploaded_at=timezone.now(),
-        file_name=written_name(file_name)[-_LONGEST_FILE_NAME:],
+        actor=actor,
+        file_name=file_name,
         tabs=[{"name": name, "cells": cells} for name, cells in tabs],
         choices=[choice.to_data() for choice in choices],
         season=season,
@@ -53,7 +50,7 @@ def upload_workbook(*, league: League, actor: User, file_name: str, content: byt
 
 
 @transaction.atomic(workbook=SheetWorkbook)
-def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> None:
+def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> SheetWorkbook:
     """Say what the tab of this number (from 1) is, and what stands where in it. Raises InvalidInput for two tabs that
     are one table of one evening."""
     others = [TabChoice.from_data(data) for at, data in enumerate(workbook.choices, start=1) if at != number]
@@ -64,6 +61,7 @@ def choose_tab(*, workbook: SheetWorkbook, number: int, choice: TabChoice) -> No
         raise InvalidInput(message, {"table": [message]})
     workbook.choices[number - 1] = choice.to_data()
     workbook.save(update_fields=("choices",))
+    return workbook
 
 
 @transaction.atomic(workbook=SheetWorkbook, season=Season, edition=RuleSetEdition)
@@ -74,30 +72,25 @@ def choose_target(
     season_name: str,
     edition: RuleSetEdition | None,
     names: Mapping[str, str],
-) -> None:
+) -> SheetWorkbook:
     """Say to which season the evenings belong (None: a new one of this name), by which edition they were played (None:
     the one in force) and who is meant by the names (key → ``new`` or a player's primary key)."""
     workbook.season, workbook.season_name, workbook.edition = season, season_name, edition
     workbook.names = {**workbook.names, **names}
     workbook.save(update_fields=("season", "season_name", "edition", "names"))
-
-
-@transaction.atomic(workbook=SheetWorkbook)
-def discard_workbook(*, workbook: SheetWorkbook) -> None:
-    """Forget a workbook without importing it."""
-    workbook.delete()
+    return workbook
 
 
 def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> ResultImport:
-    """Write what was read, and remember how it was read. ``seen``: what the actor has read (``Prepared.seen``).
+    """Write what was read, and remember how it was read. ``seen``: what the actor has read (``ImportPlan.seen``).
 
     Raises NotAllowedNow while something stands in the way, Conflict if something else would be written by now. What
     stops it later takes it back (``services.writing``), and the workbook waits for its import as before.
     """
-    prepared, begun = _begin_workbook(workbook=workbook, commission=commission, seen=seen)
+    plan, begun = _begin_workbook(workbook=workbook, commission=commission, seen=seen)
 
     def conclude(made: ResultImport) -> None:
-        _remember_shapes(prepared, made.league)
+        _remember_shapes(plan, made.league)
         workbook.delete()
         commission.conclude(made)
 
@@ -105,13 +98,13 @@ def import_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: st
 
 
 @transaction.atomic(workbook=SheetWorkbook)
-def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[Prepared, BegunImport]:
+def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: str) -> tuple[ImportPlan, BegunImport]:
     require_no_other(workbook.league)
-    prepared = prepare(workbook)
-    report = prepared.report
-    if not prepared.can_be_imported or report is None or report.season is None or not report.can_be_imported:
-        raise NotAllowedNow(" ".join(prepared.obstacles) or _("These files have errors; nothing was imported."))
-    if prepared.seen != seen:
+    plan = plan_import(workbook)
+    report = plan.report
+    if not plan.can_be_imported or report is None or report.season is None or not report.can_be_imported:
+        raise NotAllowedNow(" ".join(plan.obstacles) or _("These files have errors; nothing was imported."))
+    if plan.seen != seen:
         raise Conflict(_("The league or the file has changed since you read this. Please look at it once more."))
     begun = begin_import(
         file=report.season,
@@ -121,11 +114,11 @@ def _begin_workbook(*, workbook: SheetWorkbook, commission: Commission, seen: st
         file_name=workbook.file_name,
         commission=commission,
     )
-    return prepared, begun
+    return plan, begun
 
 
-def _remember_shapes(prepared: Prepared, league: League) -> None:
-    for tab in prepared.read_tabs:
+def _remember_shapes(plan: ImportPlan, league: League) -> None:
+    for tab in plan.read_tabs:
         kept = kept_of(tab.original, tab.choice.layout)
         shape = shape_key(tab.original)
         SheetShape.objects.update_or_create(league=league, shape=shape, defaults={"kept": kept})

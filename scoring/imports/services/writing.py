@@ -5,7 +5,7 @@ its own, so that whoever saves a game meanwhile waits for one evening at most, a
 written is noted with it: whatever stops an import takes it back (decision 0073).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -14,13 +14,16 @@ from django.utils.translation import gettext as _
 from engine.names import name_key
 from engine.rulesets import RuleSet
 from engine.scoring import Arrival
+from engine.sheet import GameRow
+from engine.sheet import Sheet as EngineSheet
+from scoring.audit.services.reviews import submit_checked_sheet
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
-from scoring.imports.services.files import digest_of
+from scoring.imports.services.import_record import digest_of_evening
 from scoring.imports.services.reading import EveningFile, SeasonFile
-from scoring.imports.services.sheets import lay_tables, write_sheet
+from scoring.imports.services.spreadsheets import LONGEST_FILE_NAME
 from scoring.imports.services.undoing import Commission, require_no_other, take_back_unfinished
 from scoring.models import (
     AddedPlayer,
@@ -31,13 +34,16 @@ from scoring.models import (
     ResultImport,
     RuleSetEdition,
     Season,
+    Seat,
+    Sheet,
     User,
 )
 from scoring.registration.services.registrations import register_players
 from scoring.rules.services.editions import create_edition
 from scoring.seasons.services.evenings import create_evening
-
-_LONGEST_FILE_NAME = 120
+from scoring.seating.services.seats import seat_tables, set_presence
+from scoring.sheets.services.entries import GameEntry, HandEntry, enter_games
+from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ def begin_import(
         made_edition=edition if is_new_edition else None,
         imported_by=commission.actor,
         imported_at=timezone.now(),
-        file_name=file_name[-_LONGEST_FILE_NAME:],
+        file_name=file_name[-LONGEST_FILE_NAME:],
         is_complete=False,
         job=commission.job,
     )
@@ -174,17 +180,17 @@ def _write_evening(
     register_players(evening=evening, actor=actor, arrivals=arrivals)
     registrations = dict(evening.registrations.values_list("player_id", "pk"))
     values = [value for _file, value in file.sheets]
-    sheets = lay_tables(
+    sheets = _lay_tables(
         evening=evening, values=values, players=players, registrations=registrations, actor=actor
     )  # all of them first: the evening is not over, and nothing is ranked, before the last one is submitted
     for sheet, value in zip(sheets, values, strict=True):
-        write_sheet(sheet=sheet, value=value, actor=actor)
+        _write_sheet(sheet=sheet, value=value, actor=actor)
     ImportedEvening.objects.create(
         result_import=result_import,
         evening=evening,
         is_new=is_new,
         registrations=sorted(set(registrations.values()) - before),
-        digest=digest_of(evening),
+        digest=digest_of_evening(evening),
     )
 
 
@@ -202,4 +208,59 @@ def _opened(file: EveningFile, season: Season, begun: BegunImport) -> Evening:
         address=file.address,
         capacity=file.capacity,
         source_file=file.source[:200],
+    )
+
+
+def _lay_tables(
+    *,
+    evening: Evening,
+    values: Sequence[EngineSheet],
+    players: Mapping[str, Player],
+    registrations: Mapping[int, int],
+    actor: User | None,
+) -> list[Sheet]:
+    """Lay the tables of an evening's sheets, numbered from 1. ``players`` by the keys of their names, the primary keys
+    of their ``registrations`` by those of the players. Raises whatever the services raise that a secretary's typing
+    goes through."""
+    order = [[registrations[players[name_key(seat.name)].pk] for seat in value.seats] for value in values]
+    sheets = seat_tables(evening=evening, actor=actor, tables=order)
+    for sheet, value in zip(sheets, values, strict=True):
+        _note_presence(sheet, value, actor)
+    return sheets
+
+
+def _note_presence(sheet: Sheet, value: EngineSheet, actor: User | None) -> None:
+    if all(seat.first_game is None is seat.last_game for seat in value.seats):
+        return
+    for seat, engine_seat in zip(sheet.seats.order_by("position"), value.seats, strict=True):
+        if engine_seat.first_game is not None or engine_seat.last_game is not None:
+            set_presence(seat=seat, actor=actor, first_game=engine_seat.first_game, last_game=engine_seat.last_game)
+
+
+def _write_sheet(*, sheet: Sheet, value: EngineSheet, actor: User | None) -> None:
+    """Enter all games at a table that is laid, then submit. The ``value`` was checked before the transaction, and
+    nobody else is at this table. Raises as :func:`_lay_tables`."""
+    seats = list(sheet.seats.order_by("position"))
+    enter_games(sheet_id=sheet.pk, actor=actor, entries=[_entry(game, seats) for game in value.games])
+    if value.last_round_announced_after in (0, *(game.number for game in value.games)):
+        announce_last_round(sheet_id=sheet.pk, actor=actor, after_game=value.last_round_announced_after)
+    if value.control_totals is not None:
+        totals = dict(zip((seat.pk for seat in seats), value.control_totals, strict=True))
+        record_control_totals(sheet_id=sheet.pk, actor=actor, totals=totals)
+    submit_checked_sheet(sheet_id=sheet.pk, actor=actor, value=value)
+
+
+def _entry(game: GameRow, seats: list[Seat]) -> GameEntry:
+    return GameEntry(
+        number=game.number,
+        dealer=None if game.dealer is None else seats[game.dealer].pk,
+        winner=None if game.winner is None else seats[game.winner].pk,
+        exact_grab=game.exact_grab,
+        uno_card_finish=game.uno_card_finish,
+        is_void=game.is_void,
+        hands={
+            seat.pk: HandEntry(hand.points, " ".join(map(str, hand.cards or ())), hand.card_count)
+            for seat, hand in zip(seats, game.hands, strict=True)
+            if not hand.is_empty
+        },
     )

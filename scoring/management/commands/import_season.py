@@ -10,11 +10,10 @@ from tqdm import tqdm
 
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.wording import quoted_list
-from scoring.imports.selectors.seasons import imports_of
+from scoring.imports.selectors.imports import imports_of_results
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import ImportReport, report_on
-from scoring.imports.services.seasons import write_season
-from scoring.imports.services.target import target_of
+from scoring.imports.services.seasons import target_of, write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.management.office import OfficeCommand
 from scoring.models import League, User
@@ -80,7 +79,7 @@ class Command(OfficeCommand):
 
     def _settle_what_is_left(self, league: League | None, options: dict[str, Any]) -> None:
         """Of an import that was broken off so hard that it could not take itself back."""
-        for row in imports_of(league).filter(is_complete=False) if league else ():
+        for row in imports_of_results(league).filter(is_complete=False) if league else ():
             named = {"file": row.file_name, "league": league, "evenings": row.evenings.count()}
             if not options["take_back"] or options["dry_run"]:
                 raise CommandError(

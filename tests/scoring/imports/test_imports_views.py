@@ -18,8 +18,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.imports.forms import seasons as forms
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
-from scoring.imports.services.seasons import write_season
-from scoring.imports.services.target import target_of
+from scoring.imports.services.seasons import target_of, write_season
 from scoring.models import Evening, Job, League, Player, Season, Sheet
 from tests.golden.season import EXPECTED, FOLDER
 from tests.scoring.exported import exported_results

@@ -5,8 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.imports.services.member_undoing import reasons_against_undo
-from scoring.imports.services.members import import_members, upload_member_list
+from scoring.imports.services.members import import_members, reasons_against_undo, upload_member_list
 from scoring.models import AuditEntry, Club, ImportedPlayer, League, MemberList, Player, PlayerImport, User
 from scoring.people.services.players import create_player, update_player
 from tests.scoring.scenes import league, official

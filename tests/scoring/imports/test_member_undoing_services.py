@@ -5,8 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.imports.services.member_undoing import reasons_against_undo
-from scoring.imports.services.members import import_members, upload_member_list
+from scoring.imports.services.members import import_members, reasons_against_undo, upload_member_list
 from scoring.models import League, Player, PlayerImport, User
 from tests.scoring.scenes import league, official
 

@@ -4,9 +4,8 @@ import pytest
 from django.db import connection
 
 from scoring.core.errors import InvalidInput
-from scoring.imports.services.doubts import Verdict, by_verdict
-from scoring.imports.services.member_undoing import undo_import
-from scoring.imports.services.members import dry_run, import_members, upload_member_list
+from scoring.imports.services.import_conflicts import Verdict, by_verdict
+from scoring.imports.services.members import dry_run, import_members, undo_import, upload_member_list
 from scoring.models import AuditEntry, League, MemberList, Player, PlayerImport, User
 from tests.scoring.imports.messy import FIRST_ROW, Expected, Row, known_players, rows, windows_csv, workbook
 from tests.scoring.scenes import league, official

@@ -10,7 +10,7 @@ import pytest
 from engine.rulesets import STANDARD
 from scoring.audit.services.verifying import verify_league
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.imports.services.preparing import Prepared, prepare
+from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.tabs import Tab
 from scoring.imports.services.undoing import Commission, undo_import
 from scoring.imports.services.workbooks import choose_tab, choose_target, import_workbook, upload_workbook
@@ -55,25 +55,25 @@ def games_of(tab: Tab) -> list[books.Game]:
 def test_every_shape_is_read_as_it_is_guessed(of_season: Season, secretary: User, shape: str) -> None:
     name, made = books.SHAPES[shape]
 
-    prepared = prepare(uploaded(of_season, secretary, made(), name))
+    plan = plan_import(uploaded(of_season, secretary, made(), name))
 
-    (tab,) = prepared.read_tabs
+    (tab,) = plan.read_tabs
     assert games_of(tab) == books.GAMES
     assert tab.grid.sheet is not None
     assert tab.grid.sheet.control_totals in (None, books.SUMS)
     assert (tab.grid.defects, tab.choice.day) == ((), books.DAY)
-    assert prepared.obstacles == ()
-    assert prepared.can_be_imported
-    assert [line["player"] for line in prepared.report.evenings[0]["results"]] != []
+    assert plan.obstacles == ()
+    assert plan.can_be_imported
+    assert [line["player"] for line in plan.report.evenings[0]["results"]] != []
 
 
-def prepared_of(of_season: Season, actor: User, content: bytes, name: str = "abend.xlsx") -> Prepared:
-    return prepare(uploaded(of_season, actor, content, name))
+def plan_of(of_season: Season, actor: User, content: bytes, name: str = "abend.xlsx") -> ImportPlan:
+    return plan_import(uploaded(of_season, actor, content, name))
 
 
 def imported(of_season: Season, actor: User, content: bytes, name: str = "abend.xlsx") -> ResultImport:
-    prepared = prepared_of(of_season, actor, content, name)
-    return import_workbook(workbook=prepared.workbook, commission=Commission(actor), seen=prepared.seen)
+    plan = plan_of(of_season, actor, content, name)
+    return import_workbook(workbook=plan.workbook, commission=Commission(actor), seen=plan.seen)
 
 
 COLUMNS = books.SHAPES["columns"][1]
@@ -96,7 +96,7 @@ def test_sheet_is_written_repeated_and_taken_back(of_season: Season, secretary: 
     assert (sheet.state, sheet.submitted_by, value.control_totals) == ("submitted", secretary, books.SUMS)
     assert not SheetWorkbook.objects.exists()
 
-    again = prepared_of(of_season, secretary, CREDITED(), "umbenannt.xlsx")
+    again = plan_of(of_season, secretary, CREDITED(), "umbenannt.xlsx")
     assert (again.is_entered, again.can_be_imported) == (True, False)
     with pytest.raises(NotAllowedNow):
         import_workbook(workbook=again.workbook, commission=Commission(secretary), seen=again.seen)
@@ -112,7 +112,7 @@ def test_changed_file_shows_what_differs_and_writes_none_of_it(of_season: Season
     rows = books.with_columns()
     rows[1][3] = 53
 
-    again = prepared_of(of_season, secretary, books.xlsx(("07.11.2025", rows)))
+    again = plan_of(of_season, secretary, books.xlsx(("07.11.2025", rows)))
 
     (known,) = again.entered
     assert known.differences == ("game 1: Anke Petersen 35 here, 53 in the file",)
@@ -126,8 +126,8 @@ def test_what_cannot_be_read_is_named_by_its_cell_and_put_right_on_the_page(of_s
     rows[1][5], rows[2][5], rows[4][4] = "1O", "12,5", "1.250"
     workbook = uploaded(of_season, secretary, books.xlsx(("07.11.2025", rows)))
 
-    prepared = prepare(workbook)
-    places = {place.address: (place.found, place.text) for place in prepared.findings[1] if place.severity == "error"}
+    plan = plan_import(workbook)
+    places = {place.address: (place.found, place.text) for place in plan.findings[1] if place.severity == "error"}
     assert places == {
         "F2": ("1O", "“1O” are no points; expected is a whole number like 35, or cards like “7 5 +4”."),
         "F3": ("12,5", "“12,5” is not a whole number; points are whole (cards are separated by blanks)."),
@@ -136,12 +136,12 @@ def test_what_cannot_be_read_is_named_by_its_cell_and_put_right_on_the_page(of_s
             "“1.250” has a mark for thousands, or decimals; expected is a whole number without them: is 1250 meant?",
         ),
     }
-    assert not prepared.can_be_imported
+    assert not plan.can_be_imported
 
-    choice = prepared.tabs[0].choice
+    choice = plan.tabs[0].choice
     edits = {"F2": "12", "F3": "8", "E5": "30"}
     choose_tab(workbook=workbook, number=1, choice=type(choice)(**{**_fields(choice), "edits": edits}))
-    mended = prepare(SheetWorkbook.objects.select_related("league", "season").get())
+    mended = plan_import(SheetWorkbook.objects.select_related("league", "season").get())
     assert (games_of(mended.tabs[0]), mended.can_be_imported) == (books.GAMES, True)
 
 
@@ -153,10 +153,10 @@ def test_sums_on_paper_are_compared_and_a_difference_is_a_warning(of_season: Sea
     rows = books.with_columns()
     rows[-1][3] = 68
 
-    prepared = prepared_of(of_season, secretary, books.xlsx(("07.11.2025", rows)))
+    plan = plan_of(of_season, secretary, books.xlsx(("07.11.2025", rows)))
 
-    (place,) = [place for place in prepared.findings[1] if place.clauses and "L6.6" in place.clauses]
-    assert (place.address, place.severity, prepared.can_be_imported) == ("D8", "warning", True)
+    (place,) = [place for place in plan.findings[1] if place.clauses and "L6.6" in place.clauses]
+    assert (place.address, place.severity, plan.can_be_imported) == ("D8", "warning", True)
 
 
 def test_two_tabs_are_two_tables_of_one_evening(of_season: Season, secretary: User) -> None:
@@ -173,10 +173,10 @@ def test_two_tabs_are_two_tables_of_one_evening(of_season: Season, secretary: Us
 def test_player_at_two_tables_of_an_evening_stands_in_the_way(of_season: Season, secretary: User) -> None:
     content = books.xlsx(("Tisch 1, 7.11.2025", books.zero_and_star()), ("Tisch 2, 7.11.2025", books.zero_and_star()))
 
-    prepared = prepared_of(of_season, secretary, content)
+    plan = plan_of(of_season, secretary, content)
 
-    assert (prepared.report, len(prepared.obstacles)) == (None, 4)
-    assert "Anke Petersen: This player has more than one seat on this evening." in prepared.obstacles[0]
+    assert (plan.report, len(plan.obstacles)) == (None, 4)
+    assert "Anke Petersen: This player has more than one seat on this evening." in plan.obstacles[0]
 
 
 def test_names_are_the_same_short_similar_or_new(of_season: Season, secretary: User) -> None:
@@ -188,18 +188,18 @@ def test_names_are_the_same_short_similar_or_new(of_season: Season, secretary: U
         row[1], row[2] = (str(text).replace("Cäcilia Groß", "Cäcilia") for text in row[1:3])
     workbook = uploaded(of_season, secretary, books.xlsx(("07.11.2025", rows)))
 
-    prepared = prepare(workbook)
+    plan = plan_import(workbook)
 
-    assert [(match.match.value, bool(match.decided)) for match in prepared.names] == [
+    assert [(match.verdict.value, bool(match.decided)) for match in plan.names] == [
         ("same", True),
         ("doubtful", False),
         ("short", True),
         ("new", True),
     ]
-    assert prepared.obstacles == ("Please say who “Björn Lund” is.",)
-    key, pk = prepared.names[1].key, str(Player.objects.get(name="Bjoern Lund").pk)
+    assert plan.obstacles == ("Please say who “Björn Lund” is.",)
+    key, pk = plan.names[1].key, str(Player.objects.get(name="Bjoern Lund").pk)
     choose_target(workbook=workbook, season=of_season, season_name="", edition=None, names={key: pk})
-    ready = prepare(workbook)
+    ready = plan_import(workbook)
     import_workbook(workbook=workbook, commission=Commission(secretary), seen=ready.seen)
     assert Player.objects.count() == 4
 
@@ -240,14 +240,14 @@ def test_planned_evening_that_is_played_by_other_rules_by_now_is_not_written(
         registration_deadline=datetime(2025, 10, 31, 19, tzinfo=UTC),
     )
     other = edition(of_season.league, STANDARD)
-    prepared = prepared_of(of_season, secretary, COLUMNS())
+    plan = plan_of(of_season, secretary, COLUMNS())
 
     def change(_done: int, _total: int) -> None:
         Evening.objects.filter(pk=evening.pk).update(edition=other)
 
     commission = Commission(secretary, report_progress=change)
     with pytest.raises(NotAllowedNow, match=r"was changed since|seitdem geändert"):
-        import_workbook(workbook=prepared.workbook, commission=commission, seen=prepared.seen)
+        import_workbook(workbook=plan.workbook, commission=commission, seen=plan.seen)
 
     assert (Game.objects.count(), ResultImport.objects.count()) == (0, 0)
 
@@ -258,7 +258,7 @@ def test_new_season_comes_with_the_import_and_goes_with_it(secretary: User, of_s
         league=secretary.memberships.get().league, actor=secretary, file_name="a.xlsx", content=COLUMNS()
     )
     assert (workbook.season, workbook.season_name) == (None, "2025/26")
-    done = import_workbook(workbook=workbook, commission=Commission(secretary), seen=prepare(workbook).seen)
+    done = import_workbook(workbook=workbook, commission=Commission(secretary), seen=plan_import(workbook).seen)
     assert (done.season.name, done.made_season) == ("2025/26", True)
 
     undo_import(result_import=done, actor=secretary)
@@ -270,25 +270,25 @@ def test_layout_put_right_once_is_taken_over_for_the_next_file(of_season: Season
     rows = [["Durchgang", *row[1:]] if row[0] == "Spiel" else row for row in books.with_columns()]
     rows = [[*row[:1], *row[2:]] for row in rows]
     workbook = uploaded(of_season, secretary, books.xlsx(("07.11.2025", rows)))
-    choice = prepare(workbook).tabs[0].choice
+    choice = plan_import(workbook).tabs[0].choice
     layout = type(choice.layout).from_data({**choice.layout.to_data(), "deal_goes_round": True})
     choose_tab(workbook=workbook, number=1, choice=type(choice)(**{**_fields(choice), "layout": layout}))
-    import_workbook(workbook=workbook, commission=Commission(secretary), seen=prepare(workbook).seen)
+    import_workbook(workbook=workbook, commission=Commission(secretary), seen=plan_import(workbook).seen)
 
     after = [[*row] for row in rows]
     after[1][2], after[0][2] = 36, "Eike Jürgensen"
-    again = prepare(uploaded(of_season, secretary, books.xlsx(("14.11.2025", after))))
+    again = plan_import(uploaded(of_season, secretary, books.xlsx(("14.11.2025", after))))
 
     choice = again.tabs[0].choice
     assert (choice.is_recalled, choice.layout.deal_goes_round, choice.day) == (True, True, date(2025, 11, 14))
 
 
 def test_import_of_something_else_than_was_read_is_refused(of_season: Season, secretary: User) -> None:
-    prepared = prepared_of(of_season, secretary, COLUMNS())
+    plan = plan_of(of_season, secretary, COLUMNS())
     Player.objects.create(league=of_season.league, name="ANKE PETERSEN")
 
     with pytest.raises(Conflict):
-        import_workbook(workbook=prepared.workbook, commission=Commission(secretary), seen=prepared.seen)
+        import_workbook(workbook=plan.workbook, commission=Commission(secretary), seen=plan.seen)
 
 
 def bomb() -> bytes:
@@ -320,8 +320,8 @@ def test_hostile_file_gets_a_sentence(of_season: Season, secretary: User, what: 
 def test_formulas_are_texts_or_nothing_and_never_worked_out(of_season: Season, secretary: User) -> None:
     rows = [*books.with_columns()[:-1], ["Summe", "", "", '=HYPERLINK("http://x.example";"x")', "=1+1", "", ""]]
 
-    prepared = prepared_of(of_season, secretary, books.csv_of(rows, ";", "utf-8"), "7.11.2025.csv")
+    plan = plan_of(of_season, secretary, books.csv_of(rows, ";", "utf-8"), "7.11.2025.csv")
 
-    found = {place.address: place.found for place in prepared.findings[1] if place.severity == "error"}
+    found = {place.address: place.found for place in plan.findings[1] if place.severity == "error"}
     assert set(found) == {"D8", "E8"}
-    json.dumps(prepared.workbook.choices)
+    json.dumps(plan.workbook.choices)

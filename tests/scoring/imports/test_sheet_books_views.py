@@ -71,7 +71,7 @@ def test_file_is_uploaded_put_right_imported_and_taken_back(secretary: Client, o
 
     overview = secretary.get(reverse("sheet_workbook", args=[of_league.slug]), headers=ENGLISH)
     assert "Everything can be read." in overview.content.decode()
-    secretary.post(reverse("sheet_import", args=[of_league.slug]), {"seen": overview.context["prepared"].seen})
+    secretary.post(reverse("sheet_import", args=[of_league.slug]), {"seen": overview.context["plan"].seen})
     job = Job.objects.get(kind=Job.Kind.SHEET_IMPORT)
     tasks.run_job(str(job.pk))
     told = secretary.get(reverse("job", args=[job.pk]), headers=ENGLISH).content.decode()

@@ -19,11 +19,10 @@ from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photo_reading import add_photo
 from scoring.audit.services.verifying import verify_league
 from scoring.core.errors import NotAllowedNow
-from scoring.imports.services.came_along import unused_players
+from scoring.imports.services.created_dependencies import unused_players
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
-from scoring.imports.services.seasons import write_season
-from scoring.imports.services.target import target_of
+from scoring.imports.services.seasons import target_of, write_season
 from scoring.imports.services.undoing import reasons_against_undo, undo_import
 from scoring.models import (
     AddedPlayer,

@@ -18,7 +18,7 @@ from engine.scoring import Arrival, Promptness
 from engine.sheet import Sheet as EngineSheet
 from engine.sheetio.grids import address_of
 from scoring.core.selectors.integrity import canonical_json
-from scoring.imports.services.came_along import NameMatch, match_names
+from scoring.imports.services.import_conflicts import NameMatch, match_names
 from scoring.imports.services.reading import EveningFile, SeasonFile
 from scoring.imports.services.repeats import Entered, entered_already
 from scoring.imports.services.report import ImportReport, credited_sheet, report_of
@@ -29,7 +29,7 @@ from scoring.seasons.selectors.series import USUAL_DAYS, USUAL_DEADLINE
 
 
 @dataclass(frozen=True)
-class Prepared:
+class ImportPlan:
     """A workbook as it would be imported. ``findings`` by the number of the tab; ``obstacles`` are sentences, besides
     defects and findings; ``report`` None: not all can be read yet. ``players``: whom a name may mean."""
 
@@ -82,16 +82,16 @@ def edition_for(workbook: SheetWorkbook) -> RuleSetEdition | None:
     return workbook.league.editions.order_by("-valid_from", "-pk").first()
 
 
-def prepare(workbook: SheetWorkbook) -> Prepared:
+def plan_import(workbook: SheetWorkbook) -> ImportPlan:
     """Read all tabs, compare names and evenings with the league, and work out the places. About twelve queries."""
     edition = edition_for(workbook)
     if edition is None:
         text = _("The league has no edition of rules yet; it needs one before anything can be imported.")
-        return Prepared(workbook, (), obstacles=(text,))
+        return ImportPlan(workbook, (), obstacles=(text,))
     planned = _planned(workbook)
     rule_sets: dict[int | None, RuleSet] = {pk: rule_set_of(evening.edition) for pk, evening in planned.items()}
     rule_sets[None] = rule_set_of(edition)
-    return _Preparation(workbook, rule_sets, planned).prepared()
+    return _Planning(workbook, rule_sets, planned).plan()
 
 
 def _planned(workbook: SheetWorkbook) -> dict[int, Evening]:
@@ -101,7 +101,7 @@ def _planned(workbook: SheetWorkbook) -> dict[int, Evening]:
     return {row.pk: row for row in rows.select_related("edition", "season__league")}
 
 
-class _Preparation:
+class _Planning:
     """Puts together what the tabs say."""
 
     def __init__(
@@ -118,7 +118,7 @@ class _Preparation:
         self.names, self.players = match_names(self.league, written, workbook.names)
         self.meant = {match.key: match.name for match in self.names}
 
-    def prepared(self) -> Prepared:
+    def plan(self) -> ImportPlan:
         obstacles = list(self._obstacles())
         evenings = self._evenings()
         findings = {tab.number: [*tab.defects, *self._findings(tab)] for tab in self.read}
@@ -128,7 +128,7 @@ class _Preparation:
         obstacles += twice
         is_readable = evenings and not twice and not any(tab.grid.defects for tab in self.read)
         report = report_of(self._season(evenings), league=self.league) if is_readable else None
-        return Prepared(
+        return ImportPlan(
             self.workbook, self.tabs, self.names, self.players, findings, tuple(entered), tuple(obstacles), report
         )
 
