@@ -1,14 +1,14 @@
 """What the columns of a club's spreadsheet mean: guessed from their headings and from what stands in them."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from engine.ranking import collation_key
+from scoring.imports.services.member_words import headings
 from scoring.imports.services.spreadsheets import Cells
 
 MAIL = re.compile(r"[^\s@<>,;:]+@[^\s@<>,;:]+\.[^\s@<>,;:.]{2,}")
@@ -33,33 +33,6 @@ class Meaning(TextChoices):
     LANGUAGE = "language", _("language")
     STATUS = "status", _("Status")
     GUEST = "guest", _("guest")
-
-
-HEADINGS: Mapping[Meaning, str] = MappingProxyType(
-    {
-        Meaning.NAME: "name, spieler, spielername, mitglied, teilnehmer, vor- und nachname, vorname nachname,"
-        " name vorname, nachname vorname, vollstandiger name, player, member, full name, person",
-        Meaning.SURNAME: "nachname, familienname, zuname, surname, last name, lastname, family name",
-        Meaning.FIRST_NAME: "vorname, rufname, first name, firstname, given name, forename",
-        Meaning.CLUB: "verein, club, klub, ortsverein, heimatverein, uno-club, team, society",
-        Meaning.EMAIL: "e-mail, email, mail, e-mail-adresse, emailadresse, e-mailadresse, mailadresse, mail-adresse,"
-        " email address, e-mail address, mail address",
-        Meaning.PHONE: "telefon, tel, tel., telefonnummer, telefon-nr., telefon nr, handy, handynummer, mobil,"
-        " mobilnummer, mobiltelefon, rufnummer, festnetz, phone, phone number, mobile, mobile phone, cell, telephone",
-        Meaning.YEAR_OF_BIRTH: "geburtsjahr, jahrgang, geb., geboren, geburtsdatum, geburtstag, geb.-datum, year of"
-        " birth, birth year, date of birth, birthday, born",
-        Meaning.JOINED_ON: "eintritt, eintrittsdatum, beitritt, beitrittsdatum, mitglied seit, dabei seit, joined,"
-        " joined on, member since, date joined, entry",
-        Meaning.LEFT_ON: "austritt, austrittsdatum, ausgetreten, ausgetreten am, left, left on, date left,"
-        " member until",
-        Meaning.LANGUAGE: "sprache, language",
-        Meaning.STATUS: "status, aktiv, active, mitgliedsstatus, mitgliedschaft, membership",
-        Meaning.GUEST: "gast, guest, gastspieler",
-    }
-)
-"""Headings in German and English, as :func:`heading_key` writes them."""
-
-_MEANING_OF = {heading: meaning for meaning, text in HEADINGS.items() for heading in text.split(", ")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +87,10 @@ def heading_key(heading: str) -> str:
     text = re.sub(r"\(.*?\)", " ", heading).replace("*", " ").replace(":", " ")
     text = text.replace("/", " ").replace(",", " ").replace("_", " ")
     return collation_key(" ".join(text.split()))[0].strip()
+
+
+_MEANING_OF = {heading_key(heading): meaning for meaning in Meaning if meaning for heading in headings(meaning.value)}
+"""By headings as :func:`heading_key` writes them."""
 
 
 def _each_once(columns: Sequence[Meaning]) -> list[Meaning]:

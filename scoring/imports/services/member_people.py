@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import Field, Model
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from django.utils.translation import gettext as _
 from engine.formulas import looks_like_formula, meant
 from engine.names import written_name
 from scoring.imports.services.member_columns import MAIL, Meaning
+from scoring.imports.services.member_words import ACTIVE, GUEST, LANGUAGES, NO, NOT_ACTIVE, YES
 from scoring.imports.services.spreadsheets import Cells
 from scoring.models import Club, Player
 from scoring.models.base.bounds import FIRST_DAY, LAST_DAY, this_year
@@ -30,9 +32,6 @@ _YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})\b")
 _YEAR = re.compile(r"\b(19\d\d|20\d\d)\b")
 _CENTURY = 70
 """Years of two digits from here on are of the last century."""
-YES, NO = frozenset("1 x ja j yes y wahr true gast guest".split()), frozenset("0 nein n no falsch false -".split())
-_NOT_ACTIVE = ("passiv", "inaktiv", "nicht aktiv", "ausgetreten", "ruht", "ruhend", "inactive", "not active", "left")
-_LANGUAGES = {"de": "de", "deutsch": "de", "german": "de", "en": "en", "englisch": "en", "english": "en"}
 
 
 def day_of(text: str) -> date | None:
@@ -90,14 +89,15 @@ def joined_name(first: str, surname: str) -> tuple[str, str]:
 def is_active(text: str) -> bool | None:
     """What a status says; None: nothing that is known."""
     said = text.casefold()
-    if said in NO or said.startswith(_NOT_ACTIVE):
+    if said in NO or said.startswith(tuple(NOT_ACTIVE)):
         return False
-    return True if said in YES or said.startswith(("aktiv", "active")) else None
+    return True if said in YES or said.startswith(tuple(ACTIVE)) else None
 
 
 def language_of(text: str) -> str:
     """Empty: none that the office speaks."""
-    return _LANGUAGES.get(text.casefold(), "")
+    word = text.casefold()
+    return word if word in dict(settings.LANGUAGES) else LANGUAGES.get(word, "")
 
 
 def _within_bounds(day: date) -> date | None:
@@ -177,7 +177,7 @@ def _person(number: int, row: Sequence[str], columns: Sequence[Meaning]) -> Pers
         club = ""
     status, guest = said.get(Meaning.STATUS, ""), said.get(Meaning.GUEST, "").casefold()
     active = is_active(status)
-    is_guest = bool(guest and guest not in NO) or status.casefold() in ("gast", "guest")
+    is_guest = bool(guest and guest not in NO) or status.casefold() in GUEST
     if status and active is None and not is_guest:
         remarks.append(_left_out(Meaning.STATUS, status))
     return Person(
