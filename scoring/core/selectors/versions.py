@@ -1,9 +1,9 @@
 """The version of a league: what is drawn of it and kept is new again as soon as its version has moved (decision 0102).
 
-It is the hash of the last entry of the league's log. That covers all those before it: it differs after a backup was
-restored as well, and is the same for all processes without one telling the others. It is moved by
-:func:`scoring.core.services.log.log_action`, in the transaction of what the entry tells. No service can forget it:
-whatever row with a say in a page it changes without a word, an entry at its end says.
+It is the hash of the last entry of the league's log, which covers all those before it: so it differs after a backup was
+restored as well, and is the same for all processes without one telling the others. What moves it is
+:func:`scoring.core.services.log.log_action`, in the transaction of what the entry tells. A service that says nothing of
+a row that it has changed moves it too: :func:`scoring.core.services.log.log_rows_left` says it at its end.
 
 It has to be read before what it stands for: then what is read may be newer than it says, and never older.
 """
