@@ -258,6 +258,14 @@ def test_every_service_moves_the_version_or_changes_nothing_that_is_drawn(is_sig
     assert len(moving) > 10, moving
 
 
+def test_standings_that_are_counted_anew_without_a_word_are_found() -> None:
+    t = lay(is_signed=False)
+    EveningStanding.objects.filter(place=1).update(ranking_points=99)
+    with watched(t.table.league, {EveningStanding}) as watch:
+        standings.rebuild_evening(evening=t.evening)
+    assert watch.untold == {EveningStanding._meta.db_table}
+
+
 def test_who_writes_standings_is_tried_or_has_a_reason_not_to_be() -> None:
     """Standings alone are drawn without the log vouching for them, so here a service could forget to say so."""
     tried = {way.partition(":")[0].partition(".")[0] for way in WAYS}
