@@ -243,7 +243,8 @@ def test_every_service_moves_the_version_or_changes_nothing_that_is_drawn(is_sig
     with transaction.atomic():
         read = drawn(laid)
         transaction.set_rollback(True)
-    moving, untold = set(), {}
+    moving: set[str] = set()
+    untold: dict[str, set[str]] = {}
     for way, do in WAYS.items():
         with transaction.atomic():
             stands = deepcopy(laid)
