@@ -34,6 +34,7 @@ from scoring.models import (
     ResultImport,
     SeasonStanding,
     Sheet,
+    User,
     WriteReceipt,
 )
 from scoring.models.base import journal
@@ -61,6 +62,7 @@ COUNTED: tuple[type[models.Model], ...] = (EveningStanding, SeasonStanding)
 
 READ_BESIDE: dict[type[models.Model], str] = {
     AuditEntry: "what the version is made of",
+    User: "read along with who inspected the machine; nothing of it is shown",
     WriteReceipt: "tells how far a single sheet is; nothing of it is shown",
     ResultImport: "asked for with each page anew, and not kept with it",
 }
@@ -76,9 +78,8 @@ NOT_DRAWN = {
     "game.client_id": "by which a device knows its own game again",
     "evening.calendar_uid": "the number of an entry in calendars",
     "evening.calendar_sequence": "how often calendars were told",
-    "user.password": "of an account nothing is drawn; it is read along with who inspected the machine",
-    **dict.fromkeys(("user.last_login", "user.email", "user.email_key", "user.email_confirmed_at"), "as above"),
-    **dict.fromkeys(("user.must_change_password", "user.second_factor_at"), "as above"),
+    "evening.posted_at": "stands on the path of an evening, which is asked for with each page anew",
+    "evening.source_file": "names files of an import and an export",
     "rankedevening.reasons": "written with the standings that they explain",
 }
 """Columns of what is drawn that may change without a word in the log, and why no page that is kept is wrong by that."""
