@@ -18,13 +18,12 @@ What identifies the state of a league: everything that is done in it is logged i
 import hashlib
 import hmac
 import json
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Model, OuterRef, QuerySet
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import NotAllowedNow
@@ -290,17 +289,6 @@ def _said(row: Model, account: User) -> dict[str, Any]:
 
 def _what(row: Model) -> str:
     return f"{row._meta.model_name}:{row.pk}"
-
-
-def last_entries(league: int | OuterRef, *, but: Collection[str] = ()) -> QuerySet[AuditEntry]:
-    """The entries of a league's log about anything else than the actions ``but``, the last one first.
-
-    The hash of the first one stands for the state that it left behind, since it covers all those before it: it differs
-    after a backup was restored as well, and is the same for all processes without one telling the others. It has to be
-    read before what it stands for: then what is read may be newer than it says, and never older.
-    """
-    entries = AuditEntry.objects.filter(league=league)
-    return (entries.exclude(action__in=but) if but else entries).order_by("-sequence")
 
 
 COPY_IN_A_POCKET = "copy in a pocket"

@@ -1,6 +1,7 @@
 """The hash-chained, sealed log: who did what, in an order that cannot be changed afterwards without being seen.
 
-What no service has said is vouched for by an entry of its own, as it is found.
+What no service has said is vouched for by an entry of its own, as it is found. Each entry moves the version of its
+league, by which pages that are kept know whether they are still right (:mod:`scoring.core.selectors.versions`).
 """
 
 import json
@@ -60,7 +61,8 @@ def log_action(
     facts: Mapping[str, Any] | None = None,
     head: LogHead | None = None,
 ) -> AuditEntry:
-    """Append an entry to the league's log, in the caller's transaction, and seal it and the new head.
+    """Append an entry to the league's log, in the caller's transaction, and seal it and the new head. So the version of
+    the league is moved: whatever is drawn of it and kept is drawn anew.
 
     ``details`` must be JSON-ready. ``facts`` are what ``manage.py verify`` compares with the database, without names.
     The entry says as well which rows the service has changed since its last entry, so it is written after them.
@@ -112,7 +114,8 @@ def log_on_evening(evening: Evening, actor: Actor, action: LogAction, details: M
 
 
 def log_rows_left(*, leagues: Iterable[int]) -> None:
-    """Say what a service has changed and none of its entries has said, in the log of each league that it concerns.
+    """Say what a service has changed and none of its entries has said, in the log of each league that it concerns. So
+    a service that logs nothing moves the version as well.
 
     ``leagues``: those that the service named; a row of which no league is known any more is said there, if it is one.
     """

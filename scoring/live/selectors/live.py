@@ -14,20 +14,25 @@ How single players stand in an evening under way, worked out once for everybody 
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.core.cache import caches
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, QuerySet
 
 from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
 from scoring.core import figures
 from scoring.core.evenings import whole_evening
-from scoring.core.selectors.integrity import last_entries
+from scoring.core.selectors.versions import Version, moved_at, version_of
 from scoring.live.selectors.live_tables import LiveTable, live_tables
-from scoring.live.selectors.waiting import MOST_OF_SEASON, SeasonLine, SeasonNow, season_as_it_would_be, settled_hashes
+from scoring.live.selectors.waiting import (
+    MOST_OF_SEASON,
+    SeasonLine,
+    SeasonNow,
+    season_as_it_would_be,
+    settled_version_of,
+)
 from scoring.models import Evening
 from scoring.results.selectors.evenings import full_evening, is_played_out, rank_sheet_scores
 from scoring.results.selectors.rankings import provisional_results
@@ -46,18 +51,11 @@ _ASKED_OFTEN = (
 """All that is needed to know who may follow an evening, and what its screen is called."""
 
 
-class Version(NamedTuple):
-    """The last entry of the league's log, which every service writes in its transaction: its hash, and when it was
-    written. Empty and None: nothing was ever written there."""
-
-    hash: str
-    written_at: datetime | None
-
-
 def versioned_evening(evening_id: int) -> tuple[Evening, Version]:
-    """The evening with its league, and a version that every write in the league changes: one indexed query.
+    """The evening with its league, and the version of the league: one indexed query.
 
-    It has to be read before what it stands for, as :func:`last_entries` says. Raises Evening.DoesNotExist.
+    It has to be read before what it stands for, as :mod:`scoring.core.selectors.versions` says. Raises
+    Evening.DoesNotExist.
     """
     return _with_its_version(_asked_often(evening_id))
 
@@ -70,17 +68,17 @@ def evening_to_draw(evening_id: int) -> tuple[Evening, Version]:
 def version_read_with(evening: Evening) -> Version | None:
     """The version of an evening that was loaded by ``evenings_to_draw``; None: it was loaded otherwise."""
     row: Any = evening
-    return Version(row.version or "", row.written_at) if hasattr(evening, "settled") else None
+    return Version(row.version or "", row.moved_at) if hasattr(evening, "settled") else None
 
 
 def _with_its_version(found: QuerySet[Evening]) -> tuple[Evening, Version]:
     row: Any = found.get()
-    return row, Version(row.version or "", row.written_at)
+    return row, Version(row.version or "", row.moved_at)
 
 
 def _versioned(rows: QuerySet[Evening]) -> QuerySet[Evening]:
-    entries = last_entries(OuterRef("season__league"))
-    return rows.annotate(version=Subquery(entries.values("hash")[:1]), written_at=Subquery(entries.values("at")[:1]))
+    league = OuterRef("season__league")
+    return rows.annotate(version=version_of(league), moved_at=moved_at(league))
 
 
 def _asked_often(evening: int) -> QuerySet[Evening]:
@@ -90,8 +88,7 @@ def _asked_often(evening: int) -> QuerySet[Evening]:
 
 def evenings_to_draw(evening: int) -> QuerySet[Evening]:
     """The evening that :func:`live_evening` is told, with its version."""
-    settled = settled_hashes(OuterRef("season__league"))[:1]
-    return _versioned(whole_evening(evening)).annotate(settled=Subquery(settled))
+    return _versioned(whole_evening(evening)).annotate(settled=settled_version_of(OuterRef("season__league")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +218,7 @@ class OwnRows(NamedTuple):
 
 
 def own_rows_of(evening_id: int, version: str) -> OwnRows:
-    """Everybody's row in the state of the league that the version says; read from the cache unless it has changed."""
+    """Everybody's row at this version of the league; read from the cache unless it has moved."""
     cache, key = caches["shared"], f"live-own-rows-{evening_id}"
     kept = cache.get(key)
     if kept is not None and kept[0] == version:

@@ -10,17 +10,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.core.cache import caches
-from django.db.models import OuterRef, QuerySet, TextChoices
+from django.db.models import OuterRef, Subquery, TextChoices
 from django.utils.translation import gettext_lazy
 
 from engine.ranking import EveningPlace, ForeseenPlace, ForeseenSeason, SettledSeason
 from engine.rulesets import SeasonRules
 from scoring.core import permissions
 from scoring.core.memberships import AnyUser
-from scoring.core.selectors.integrity import last_entries
+from scoring.core.selectors.versions import league_version, version_of
 from scoring.entry.log_actions import TableAction
 from scoring.live.selectors.path import EveningPath, Step, TableState
-from scoring.models import AuditEntry, Evening, Registration, Sheet
+from scoring.models import Evening, Registration, Sheet
 from scoring.models.base.audience import sees_full_names
 from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.rankings import dated_season_entries, season_entries
@@ -86,24 +86,23 @@ def _settled_season(evening: Evening) -> SettledSeason:
     rules = rule_set_of(evening.season.edition).season
     cache, key = caches["seasons"], f"{evening.pk}-{sees_full_names(evening.season.league_id)}"
     # before what it stands for: what is read may be newer, and never older
-    state = (getattr(evening, "settled", None) or settled_state(evening.season.league_id), rules)
+    version = (getattr(evening, "settled", None) or settled_version(evening.season.league_id), rules)
     kept: tuple[object, SettledSeason] | None = cache.get(key)
-    if kept is not None and kept[0] == state:
+    if kept is not None and kept[0] == version:
         return kept[1]
     season = _put_in_order(evening, rules)
-    cache.set(key, (state, season), _KEPT_SECONDS)
+    cache.set(key, (version, season), _KEPT_SECONDS)
     return season
 
 
-def settled_state(league_id: int) -> str:
-    """What identifies all that was done in the league besides writing on open sheets. So whatever changes standings, or
-    names that stand in them, is logged in the same transaction."""
-    return settled_hashes(league_id).first() or ""
+def settled_version(league_id: int) -> str:
+    """The version of all that is settled in a league: writing on open sheets does not move it. One query."""
+    return league_version(league_id, but=_ON_OPEN_SHEETS)
 
 
-def settled_hashes(league: int | OuterRef) -> QuerySet[AuditEntry, str]:
-    """The hashes of the entries of a league's log about all that was done there besides; the last one first."""
-    return last_entries(league, but=_ON_OPEN_SHEETS).values_list("hash", flat=True)
+def settled_version_of(league: OuterRef) -> Subquery:
+    """The same as a column of another query."""
+    return version_of(league, but=_ON_OPEN_SHEETS)
 
 
 def _put_in_order(evening: Evening, rules: SeasonRules) -> SettledSeason:

@@ -224,7 +224,7 @@ def evening_own_row(request: HttpRequest, evening: int) -> HttpResponse:
     own = own_player(request.user, row.season.league)
     if own is None:
         raise Http404
-    known = own_rows_of(row.pk, version.hash)
+    known = own_rows_of(row.pk, version.name)
     return render(request, "live/own_row.html", {"games": known.games, "line": known.rows.get(player_key(own))})
 
 

@@ -33,7 +33,8 @@ from scoring.accounts.views.guest_access import with_access
 from scoring.core import permissions
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import AnyUser
-from scoring.live.selectors.live import Version, evening_to_draw, live_evening, version_read_with, versioned_evening
+from scoring.core.selectors.versions import Version
+from scoring.live.selectors.live import evening_to_draw, live_evening, version_read_with, versioned_evening
 from scoring.models import Evening, Sheet, TableAccess
 from scoring.models.base.audience import Insider, everybody, written_for
 from scoring.results.selectors.results import EveningReport, report_evening
@@ -123,16 +124,16 @@ def changed_part(request: HttpRequest, evening: Evening, template: str, version:
 def _pause_after(version: Version) -> int:
     """Seconds until a phone asks again: a small part of the time for which nothing has happened in the league, so that
     nobody waits noticeably longer for the next game than for all those before it."""
-    if version.written_at is None:
+    if version.moved_at is None:
         return _LONGEST_PAUSE
-    silence = (timezone.now() - version.written_at).total_seconds()
+    silence = (timezone.now() - version.moved_at).total_seconds()
     return min(_LONGEST_PAUSE, max(_USUAL_PAUSE, int(silence / _SILENCES)))
 
 
 def _version(version: Version) -> str:
     """What identifies a part: everything in the league, and the language. Phones ask with it every two seconds, so it
     is short."""
-    return f"{version.hash[:_DIGITS]}-{get_language()}"
+    return f"{version.name[:_DIGITS]}-{get_language()}"
 
 
 class _Part(NamedTuple):

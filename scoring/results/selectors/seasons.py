@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.selectors.integrity import last_entries
+from scoring.core.selectors.versions import version_of
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -194,12 +194,12 @@ def seasons_of(league: League) -> QuerySet[Season]:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a page says of a season only where there is something to say; and the state of its league, as
-    :func:`~scoring.core.selectors.integrity.last_entries` says. None: nothing was ever logged there."""
+    """What a page says of a season only where there is something to say; and the version of its league. None: nothing
+    was ever done there."""
 
     is_being_imported: bool
     has_ranking_proposals: bool
-    state: str | None
+    version: str | None
 
 
 def about(season: Season) -> About:
@@ -207,7 +207,7 @@ def about(season: Season) -> About:
     said = Season.objects.filter(pk=season.pk).values_list(
         Exists(ResultImport.objects.filter(season=OuterRef("pk"), is_complete=False)),
         Exists(RankingProposal.objects.filter(season=OuterRef("pk"))),
-        Subquery(last_entries(OuterRef("league")).values("hash")[:1]),
+        version_of(OuterRef("league")),
     )
     return About(*said.get())
 

@@ -71,9 +71,9 @@ class KeptPage:
         asked = request.GET.urlencode()
         self._shared, self._asked = f"season-{season.pk}-{get_language()}-{names}", asked
         self._own = own
-        self._state = (known.state, season.edition.parameters, season.league.slug)
+        self._version = (known.version, season.edition.parameters, season.league.slug)
         self.is_possible = (
-            bool(known.state)  # a league in which nothing was logged says nothing about itself
+            bool(known.version)  # a league in which nothing was ever done has no version
             and _ASKED.issuperset(request.GET)
             and len(asked) <= _LONGEST_ASKED
         )
@@ -94,11 +94,11 @@ class KeptPage:
         """Keep what was drawn, unless it is too long."""
         if sum(len(part.encode()) for part in page.parts.values()) <= LONGEST_PAGE:
             key = self._key(self._own if self._own in page.players else None)
-            caches["pages"].set(key, (self._state, page), _KEPT_SECONDS)
+            caches["pages"].set(key, (self._version, page), _KEPT_SECONDS)
 
     def _stored(self, own: int | None) -> SeasonPage | None:
         kept: tuple[object, SeasonPage] | None = caches["pages"].get(self._key(own))
-        return kept[1] if kept is not None and kept[0] == self._state else None
+        return kept[1] if kept is not None and kept[0] == self._version else None
 
     def _key(self, own: int | None) -> str:
         return f"{self._shared}-{own or 'everybody'}-{self._asked}"

@@ -17,7 +17,7 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.live.selectors.live import live_evening
-from scoring.live.selectors.waiting import settled_state
+from scoring.live.selectors.waiting import settled_version
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding, User
 from scoring.people.selectors.clubs import NAME_COLUMNS
 from scoring.privacy.services.rows import choose_public_name
@@ -58,7 +58,7 @@ class Watch:
         self._before = self._now()
 
     def _now(self) -> tuple[object, str]:
-        return settled(), settled_state(self._league)
+        return settled(), settled_version(self._league)
 
     def look(self) -> None:
         results, state = self._now()
