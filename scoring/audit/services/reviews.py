@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +26,7 @@ from scoring.results.services.standings import rebuild_evening, rebuild_signed_e
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.opening import locked_sheet, open_sheet
+from scoring.sheets.services.states import Step, log_step, move, require
 
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
@@ -53,8 +53,7 @@ def submit_sheet(
     it says something else than what was read.
     """
     sheet = locked_sheet(sheet_id)
-    if not sheet.is_open:
-        raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
+    require(sheet, Step.SUBMIT)
     if seen is not None and seen != read_form(full_sheet(sheet.pk)):
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you submit it."))
     if seen is not None:
@@ -91,10 +90,11 @@ def _require_games(value: EngineSheet) -> None:
 
 
 def _submit(sheet: Sheet, actor: User | None) -> Sheet:
-    sheet.state = Sheet.State.SUBMITTED
-    sheet.submitted_by = actor
-    sheet.submitted_at = timezone.now()
-    return _close(sheet, actor, AuditAction.SHEET_SUBMITTED, {"revision": sheet.revision})
+    details = {"revision": sheet.revision}
+    move(sheet, Step.SUBMIT, submitted_by=actor, submitted_at=timezone.now())
+    rebuild_evening(evening=sheet.evening)
+    log_step(sheet, actor, Step.SUBMIT, details, sheet_facts(sheet))
+    return sheet
 
 
 @transaction.atomic(sheet=Sheet)
@@ -152,10 +152,7 @@ def send_back_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: i
     submitted), Conflict (it was opened and submitted again since), InvalidInput without a reason.
     """
     sheet = locked_sheet(sheet_id)
-    if sheet.state != Sheet.State.SUBMITTED:
-        raise NotAllowedNow(_("Only a submitted sheet can be sent back."))
-    _require_seen(sheet, seen_revision)
-    return _reopen(sheet, actor, reason, AuditAction.SHEET_SENT_BACK)
+    return _give_back(sheet, Step.SEND_BACK, actor, reason, seen_revision, version=sheet.version)
 
 
 @transaction.atomic(sheet_id=Sheet)
@@ -168,8 +165,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     something is open), Conflict (it says something else by now).
     """
     sheet = locked_sheet(sheet_id)
-    if sheet.state != Sheet.State.SUBMITTED:
-        raise NotAllowedNow(_("Only a submitted sheet can be signed."))
+    require(sheet, Step.SIGN)
     if sheet.submitted_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
     if sheet.submitted_by_id is None:
@@ -185,11 +181,10 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     former, ranking = former_result(sheet.evening), told_ranking(sheet.evening.season)
     version = _freeze(audit, signable.content, actor)
     Review.objects.create(sheet=sheet, version=sheet.version, outcome=Review.Outcome.SIGNED, reviewed_by=actor)
-    sheet.state = Sheet.State.SIGNED
-    sheet.signed_by = actor
-    sheet.signed_at = version.signed_at
+    move(sheet, Step.SIGN, signed_by=actor, signed_at=version.signed_at)
+    rebuild_signed_evening(evening=sheet.evening)
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
-    _close(sheet, actor, AuditAction.SHEET_SIGNED, details)
+    log_step(sheet, actor, Step.SIGN, details, sheet_facts(sheet, sha256=version.sha256))
     post_official_result(evening=sheet.evening, version=version, former=former)
     post_moved_places(
         season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=_corrected(version)
@@ -205,23 +200,30 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int 
     ``seen_revision`` and what is raised: as :func:`send_back_sheet`.
     """
     sheet = locked_sheet(sheet_id)
-    if not sheet.is_signed:
-        raise NotAllowedNow(_("Only a signed sheet can be reopened."))
-    _require_seen(sheet, seen_revision)
-    sheet.version += 1
-    return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
+    return _give_back(sheet, Step.REOPEN, actor, reason, seen_revision, version=sheet.version + 1)
+
+
+def _give_back(sheet: Sheet, step: Step, actor: User, reason: str, seen_revision: int | None, *, version: int) -> Sheet:
+    require(sheet, step)
+    if seen_revision is not None and sheet.revision != seen_revision:
+        raise Conflict(
+            _("The sheet was opened and submitted again since you read it. Please read it again before you open it.")
+        )
+    reason = reason.strip()
+    if not reason:
+        message = _("Please give a reason, so that the secretary knows what to put right.")
+        raise InvalidInput(message, {"reason": [message]})
+    sent_back = Review.Outcome.SENT_BACK
+    Review.objects.create(sheet=sheet, version=version, outcome=sent_back, reason=reason, reviewed_by=actor)
+    move(sheet, step, version=version)
+    rebuild_evening(evening=sheet.evening)
+    log_step(sheet, actor, step, {"reason": reason, "version": version}, sheet_facts(sheet))
+    return sheet
 
 
 def _corrected(version: SignedVersion) -> str:
     said = {"number": version.version, "sheet": version.sheet}
     return _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % said
-
-
-def _require_seen(sheet: Sheet, seen_revision: int | None) -> None:
-    if seen_revision is not None and sheet.revision != seen_revision:
-        raise Conflict(
-            _("The sheet was opened and submitted again since you read it. Please read it again before you open it.")
-        )
 
 
 def _require_nothing_open(audit: Audit) -> None:
@@ -259,22 +261,6 @@ def _checked(sheet: Sheet) -> CheckedSheet:
     return checked
 
 
-def _reopen(sheet: Sheet, actor: User, reason: str, action: AuditAction) -> Sheet:
-    if not reason.strip():
-        message = _("Please give a reason, so that the secretary knows what to put right.")
-        raise InvalidInput(message, {"reason": [message]})
-    Review.objects.create(
-        sheet=sheet,
-        version=sheet.version,
-        outcome=Review.Outcome.SENT_BACK,
-        reason=reason.strip(),
-        reviewed_by=actor,
-    )
-    sheet.state = Sheet.State.SENT_BACK
-    sheet.submitted_by = sheet.submitted_at = sheet.signed_by = sheet.signed_at = None
-    return _close(sheet, actor, action, {"reason": reason.strip(), "version": sheet.version})
-
-
 def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
     """Keep and seal what is signed, and what the players are called."""
     sheet = audit.sheet
@@ -298,21 +284,3 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
         for number, seat in enumerate(audit.checked.mapped.seats, start=1)
     )
     return version
-
-
-def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[str, Any]) -> Sheet:
-    """Save the new state, bring the standings in line with it and write the log."""
-    sheet.revision += 1
-    sheet.save()
-    evening = sheet.evening
-    rebuild = rebuild_signed_evening if sheet.is_signed else rebuild_evening
-    rebuild(evening=evening)
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(sheet),
-        details=details,
-        facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
-    )
-    return sheet
