@@ -1,4 +1,4 @@
-"""Closing a sheet and checking it: submit, send back, sign, reopen (L6.6, four eyes)."""
+"""Closing a sheet: submit, send back, sign, reopen (L6.6, four eyes); each a step of ``sheets.services.states``."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -7,7 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.findings import Finding
 from engine.sheet import Sheet as EngineSheet
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
@@ -44,10 +43,9 @@ def submit_sheet(
     own_device: str = "",
 ) -> Sheet:
     """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at, with
-    ``reasons`` as :func:`confirm_findings` wants them;
-    ``accept_warnings`` takes all of them for confirmed. ``seen`` is what the
-    actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were known
-    not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
+    ``reasons`` as :func:`confirm_findings` wants them; ``accept_warnings`` takes all of them for confirmed. ``seen`` is
+    what the actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were
+    known not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
 
     Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed, Conflict if
     it says something else than what was read.
@@ -61,7 +59,7 @@ def submit_sheet(
         if unsent and unsent != seen_unsent:
             raise Conflict(_("By now a device has reported something that it has not sent. Please look at it first."))
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed, reasons=reasons)
-    checked = _checked(sheet)
+    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
     _require_games(checked.mapped.value)
     if checked.errors:
         raise NotAllowedNow(
@@ -108,34 +106,25 @@ def confirm_findings(
     """
     if not fingerprints or actor is None:
         return
-    checked = _checked(sheet)
+    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
     found = {fingerprint(finding): finding for finding in checked.findings if can_be_confirmed(finding)}
     for print_ in sorted(found.keys() & set(fingerprints) - checked.confirmed.keys()):
         finding = found[print_]
         confirmation = ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
         if is_of_the_paper(finding) and finding.place.seat is not None:
-            confirmation.reason = _reason_for(finding, reasons.get(print_, ""))
+            confirmation.reason = reasons.get(print_, "").strip()
+            if not confirmation.reason:
+                said = {"finding": finding_text(finding)}
+                raise InvalidInput(_("Please say why this sum stays as it is. %(finding)s") % said)
             confirmation.seat = checked.mapped.seats[finding.place.seat]
-            _log_slip(confirmation, finding)
+            log_action(
+                league=sheet.evening.season.league,
+                actor=actor,
+                action=AuditAction.AUDIT_PAPER_SLIP,
+                subject=str(sheet),
+                details={**finding.values, "reason": confirmation.reason},
+            )
         confirmation.save()
-
-
-def _reason_for(finding: Finding, reason: str) -> str:
-    if not reason.strip():
-        raise InvalidInput(
-            _("Please say why this sum stays as it is. %(finding)s") % {"finding": finding_text(finding)}
-        )
-    return reason.strip()
-
-
-def _log_slip(confirmation: ConfirmedFinding, finding: Finding) -> None:
-    log_action(
-        league=confirmation.sheet.evening.season.league,
-        actor=confirmation.confirmed_by,
-        action=AuditAction.AUDIT_PAPER_SLIP,
-        subject=str(confirmation.sheet),
-        details={**finding.values, "reason": confirmation.reason},
-    )
 
 
 def _forget_outdated_reasons(checked: CheckedSheet) -> None:
@@ -186,9 +175,9 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
     log_step(sheet, actor, Step.SIGN, details, sheet_facts(sheet, sha256=version.sha256))
     post_official_result(evening=sheet.evening, version=version, former=former)
-    post_moved_places(
-        season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=_corrected(version)
-    )
+    signed = {"number": version.version, "sheet": version.sheet}
+    why = _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % signed
+    post_moved_places(season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=why)
     return version
 
 
@@ -221,44 +210,27 @@ def _give_back(sheet: Sheet, step: Step, actor: User, reason: str, seen_revision
     return sheet
 
 
-def _corrected(version: SignedVersion) -> str:
-    said = {"number": version.version, "sheet": version.sheet}
-    return _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % said
-
-
 def _require_nothing_open(audit: Audit) -> None:
-    if count := len(audit.open_warnings):
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
-                "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
-                count,
-            )
-            % {"count": count}
-        )
-    if count := len(audit.open_irregularities):
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s irregularity is not settled yet (L6.6).",
-                "%(count)s irregularities are not settled yet (L6.6).",
-                count,
-            )
-            % {"count": count}
-        )
-    if audit.differences:
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
-                "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
-                audit.differences,
-            )
-            % {"count": audit.differences}
-        )
-
-
-def _checked(sheet: Sheet) -> CheckedSheet:
-    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
-    return checked
+    """Raises NotAllowedNow for the first of what is still open (L6.6)."""
+    warnings, irregularities = len(audit.open_warnings), len(audit.open_irregularities)
+    warned = ngettext(
+        "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
+        "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
+        warnings,
+    )
+    unsettled = ngettext(
+        "%(count)s irregularity is not settled yet (L6.6).",
+        "%(count)s irregularities are not settled yet (L6.6).",
+        irregularities,
+    )
+    differing = ngettext(
+        "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
+        "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
+        audit.differences,
+    )
+    for count, sentence in ((warnings, warned), (irregularities, unsettled), (audit.differences, differing)):
+        if count:
+            raise NotAllowedNow(sentence % {"count": count})
 
 
 def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
@@ -277,10 +249,8 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
     seal = sealed_version(version)
     version.key_id, version.mac = seal.key_id, seal.mac
     version.save()
+    players = ((number, seat.registration.player) for number, seat in enumerate(audit.checked.mapped.seats, start=1))
     SignedName.objects.bulk_create(
-        SignedName(
-            version=version, seat=number, player=seat.registration.player, name=seat.registration.player.full_name
-        )
-        for number, seat in enumerate(audit.checked.mapped.seats, start=1)
+        SignedName(version=version, seat=number, player=player, name=player.full_name) for number, player in players
     )
     return version

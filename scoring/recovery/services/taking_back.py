@@ -38,7 +38,7 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.seating.services.seats import settle_credits
 from scoring.sheets.services.entries import GameEntry, changes_between, counted_entries, fill_row
 from scoring.sheets.services.sheets import CorrectionNote, record_corrections, taken_back_id
-from scoring.sheets.services.states import Step, state_after
+from scoring.sheets.services.states import Step, require
 
 
 def take_notes(*, sheet: Sheet, actor: User, copy: TableCopy, seats: Mapping[int, Seat]) -> None:
@@ -64,7 +64,7 @@ def _take_announcement(sheet: Sheet, copy: TableCopy) -> None:
         return
     sheet.last_round_announced_after = announced.after
     sheet.last_round_announced_at, sheet.last_round_announced_by = announced.at, announced.by
-    sheet.state = state_after(sheet, Step.ANNOUNCE)
+    sheet.state = require(sheet, Step.ANNOUNCE)
 
 
 def _take_presence(copy: TableCopy, seats: Mapping[int, Seat]) -> None:
@@ -169,7 +169,7 @@ def _take_table(evening: Evening, actor: User, plan: TablePlan, choices: Choices
     seats = {seat.position: seat for seat in sheet.seats.select_related("registration__player").order_by("position")}
     sheet.revision = max(sheet.revision, copy.revision) + 1
     if copy.games:
-        sheet.state = state_after(sheet, Step.WRITE)
+        sheet.state = require(sheet, Step.WRITE)
     take_notes(sheet=sheet, actor=actor, copy=copy, seats=seats)
     sheet.save()
     struck = _append_corrections(sheet, [row for row in copy.corrections if row.game not in left], seats)

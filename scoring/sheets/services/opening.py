@@ -30,13 +30,8 @@ def locked_sheet(sheet_id: int) -> Sheet:
 def open_sheet(sheet_id: int) -> Sheet:
     """The sheet, locked. Raises NotAllowedNow unless something may be written on it."""
     sheet = locked_sheet(sheet_id)
-    require_open(sheet)
-    return sheet
-
-
-def require_open(sheet: Sheet) -> None:
-    """Raises NotAllowedNow unless something may be written on the sheet."""
     require(sheet, Step.WRITE)
+    return sheet
 
 
 def note_written(

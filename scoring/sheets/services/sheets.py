@@ -209,7 +209,7 @@ def announce_last_round(
         last_round_announced_at=timezone.now(),
         last_round_announced_by=actor.display_name[:160] if actor else "",
     )
-    log_step(sheet, actor, Step.ANNOUNCE, _announcement(sheet))
+    log_step(sheet, actor, Step.ANNOUNCE, _announcement(sheet), facts={})
     return sheet
 
 
@@ -229,7 +229,7 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None =
         )
     strike(sheet, actor, "last_round_announced", _announcement_text(sheet))
     move(sheet, Step.WITHDRAW, last_round_announced_by="")
-    log_step(sheet, actor, Step.WITHDRAW, _announcement(sheet))
+    log_step(sheet, actor, Step.WITHDRAW, _announcement(sheet), facts={})
     return sheet
 
 
