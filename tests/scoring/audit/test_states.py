@@ -122,6 +122,14 @@ def test_step_sets_what_it_says_and_empties_the_rest() -> None:
     assert [getattr(opened, column) for column in Step.REOPEN.sets] == [None, None, None, None, 2]
 
 
+def test_only_what_is_submitted_is_signed_and_what_is_closed_is_opened_for_a_reason_alone() -> None:
+    ways = {(step, before, after) for step in Step for before, after in step.leads.items()}
+    signing = {(step, before) for step, before, after in ways if after == Sheet.State.SIGNED}
+    opening = {step for step, before, after in ways if before in Sheet.FINISHED_STATES and after in Sheet.OPEN_STATES}
+    assert (signing, opening) == ({(Step.SIGN, Sheet.State.SUBMITTED)}, {Step.SEND_BACK, Step.REOPEN})
+    assert {before for _, before, _ in ways} == {after for _, _, after in ways} | {Sheet.State.DRAFT} == {*Sheet.State}
+
+
 def test_nobody_else_writes_what_a_step_sets() -> None:
     """Assignments and statements about many; rows of sheets are made as drafts."""
     found = {
