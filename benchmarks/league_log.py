@@ -8,7 +8,6 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
-from scoring.audit.log_actions import AuditAction
 from scoring.core.log_actions import LogKeepingAction
 from scoring.core.selectors.integrity import (
     FIRST_PREVIOUS_HASH,
@@ -99,14 +98,14 @@ def _entries_of(evening: Evening, league: League) -> Iterator[AuditEntry]:
             yield _entry(secretary, SheetAction.GAME_SAVED, league=league, subject=subject, details=hands)
         if sheet.is_signed:
             about: dict[str, Any] = {"league": league, "subject": str(sheet)}
-            submitted, signed = AuditAction.SHEET_SUBMITTED, AuditAction.SHEET_SIGNED
+            submitted, signed = SheetAction.SHEET_SUBMITTED, SheetAction.SHEET_SIGNED
             (said,) = sheet_facts(sheet)[SHEETS]
             asked = {SHEETS: [said | {"state": Sheet.State.SUBMITTED, "signed_by": None}]}
             yield _entry(secretary, submitted, **about, details={"revision": sheet.revision}, facts=asked)
             yield _entry(auditor, signed, **about, details={"version": sheet.version}, facts=sheet_facts(sheet))
 
 
-def _entry(actor: User, action: SheetAction | AuditAction, **said: Any) -> AuditEntry:
+def _entry(actor: User, action: SheetAction, **said: Any) -> AuditEntry:
     entry = AuditEntry(
         at=timezone.now(),
         actor=actor,

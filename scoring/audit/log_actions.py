@@ -1,4 +1,4 @@
-"""What is logged of the audit: comparing, photos, irregularities, signatures."""
+"""What is logged of the audit: comparing, photos, irregularities."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +16,3 @@ class AuditAction(LogAction):
     IRREGULARITY_TOLD = "irregularity.told", _("participants told of an irregularity in person")
     PHOTO_ADDED = "photo.added", _("photo of the paper added")
     PHOTO_REMOVED = "photo.removed", _("photo of the paper removed")
-    SHEET_REOPENED = "sheet.reopened", _("sheet opened again")
-    SHEET_SENT_BACK = "sheet.sent_back", _("sheet sent back")
-    SHEET_SIGNED = "sheet.signed", _("sheet signed")
-    SHEET_SUBMITTED = "sheet.submitted", _("sheet submitted")

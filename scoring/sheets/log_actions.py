@@ -1,4 +1,4 @@
-"""What is logged of what is written on a sheet."""
+"""What is logged of what is written on a sheet, and of its closing."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -15,3 +15,7 @@ class SheetAction(LogAction):
     SHEET_FURTHER_GAME_ALLOWED = "sheet.further_game_allowed", _("further game after the last round allowed")
     SHEET_LAST_ROUND_ANNOUNCED = "sheet.last_round_announced", _("last round announced")
     SHEET_LAST_ROUND_WITHDRAWN = "sheet.last_round_withdrawn", _("announcement withdrawn")
+    SHEET_REOPENED = "sheet.reopened", _("sheet opened again")
+    SHEET_SENT_BACK = "sheet.sent_back", _("sheet sent back")
+    SHEET_SIGNED = "sheet.signed", _("sheet signed")
+    SHEET_SUBMITTED = "sheet.submitted", _("sheet submitted")

@@ -1,14 +1,12 @@
-"""Closing a sheet and checking it: submit, send back, sign, reopen (L6.6, four eyes)."""
+"""Closing a sheet: submit, send back, sign, reopen (L6.6, four eyes); each a step of ``sheets.services.states``."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.findings import Finding
 from engine.sheet import Sheet as EngineSheet
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
@@ -27,6 +25,7 @@ from scoring.results.services.standings import rebuild_evening, rebuild_signed_e
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.opening import locked_sheet, open_sheet
+from scoring.sheets.services.states import Step, log_step, move, require
 
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 
@@ -44,17 +43,15 @@ def submit_sheet(
     own_device: str = "",
 ) -> Sheet:
     """Close the sheet for review. ``confirmed`` are fingerprints of warnings that the actor has looked at, with
-    ``reasons`` as :func:`confirm_findings` wants them;
-    ``accept_warnings`` takes all of them for confirmed. ``seen`` is what the
-    actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were known
-    not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
+    ``reasons`` as :func:`confirm_findings` wants them; ``accept_warnings`` takes all of them for confirmed. ``seen`` is
+    what the actor has read of the sheet (``read_form``) and ``seen_unsent`` what devices other than ``own_device`` were
+    known not to have sent (``unsent_of``); ``seen`` None: it is submitted by a program.
 
     Raises NotAllowedNow while the sheet has no game, has errors or has warnings that nobody has confirmed, Conflict if
     it says something else than what was read.
     """
     sheet = locked_sheet(sheet_id)
-    if not sheet.is_open:
-        raise NotAllowedNow(_("This sheet is already %(state)s.") % {"state": sheet.get_state_display()})
+    require(sheet, Step.SUBMIT)
     if seen is not None and seen != read_form(full_sheet(sheet.pk)):
         raise Conflict(_("The sheet has been changed since you read it. Please read it again before you submit it."))
     if seen is not None:
@@ -62,7 +59,7 @@ def submit_sheet(
         if unsent and unsent != seen_unsent:
             raise Conflict(_("By now a device has reported something that it has not sent. Please look at it first."))
     confirm_findings(sheet=sheet, actor=actor, fingerprints=confirmed, reasons=reasons)
-    checked = _checked(sheet)
+    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
     _require_games(checked.mapped.value)
     if checked.errors:
         raise NotAllowedNow(
@@ -91,10 +88,11 @@ def _require_games(value: EngineSheet) -> None:
 
 
 def _submit(sheet: Sheet, actor: User | None) -> Sheet:
-    sheet.state = Sheet.State.SUBMITTED
-    sheet.submitted_by = actor
-    sheet.submitted_at = timezone.now()
-    return _close(sheet, actor, AuditAction.SHEET_SUBMITTED, {"revision": sheet.revision})
+    details = {"revision": sheet.revision}
+    move(sheet, Step.SUBMIT, submitted_by=actor, submitted_at=timezone.now())
+    rebuild_evening(evening=sheet.evening)
+    log_step(sheet, actor, Step.SUBMIT, details, sheet_facts(sheet))
+    return sheet
 
 
 @transaction.atomic(sheet=Sheet)
@@ -108,34 +106,25 @@ def confirm_findings(
     """
     if not fingerprints or actor is None:
         return
-    checked = _checked(sheet)
+    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
     found = {fingerprint(finding): finding for finding in checked.findings if can_be_confirmed(finding)}
     for print_ in sorted(found.keys() & set(fingerprints) - checked.confirmed.keys()):
         finding = found[print_]
         confirmation = ConfirmedFinding(sheet=sheet, fingerprint=print_, confirmed_by=actor)
         if is_of_the_paper(finding) and finding.place.seat is not None:
-            confirmation.reason = _reason_for(finding, reasons.get(print_, ""))
+            confirmation.reason = reasons.get(print_, "").strip()
+            if not confirmation.reason:
+                said = {"finding": finding_text(finding)}
+                raise InvalidInput(_("Please say why this sum stays as it is. %(finding)s") % said)
             confirmation.seat = checked.mapped.seats[finding.place.seat]
-            _log_slip(confirmation, finding)
+            log_action(
+                league=sheet.evening.season.league,
+                actor=actor,
+                action=AuditAction.AUDIT_PAPER_SLIP,
+                subject=str(sheet),
+                details={**finding.values, "reason": confirmation.reason},
+            )
         confirmation.save()
-
-
-def _reason_for(finding: Finding, reason: str) -> str:
-    if not reason.strip():
-        raise InvalidInput(
-            _("Please say why this sum stays as it is. %(finding)s") % {"finding": finding_text(finding)}
-        )
-    return reason.strip()
-
-
-def _log_slip(confirmation: ConfirmedFinding, finding: Finding) -> None:
-    log_action(
-        league=confirmation.sheet.evening.season.league,
-        actor=confirmation.confirmed_by,
-        action=AuditAction.AUDIT_PAPER_SLIP,
-        subject=str(confirmation.sheet),
-        details={**finding.values, "reason": confirmation.reason},
-    )
 
 
 def _forget_outdated_reasons(checked: CheckedSheet) -> None:
@@ -152,10 +141,7 @@ def send_back_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: i
     submitted), Conflict (it was opened and submitted again since), InvalidInput without a reason.
     """
     sheet = locked_sheet(sheet_id)
-    if sheet.state != Sheet.State.SUBMITTED:
-        raise NotAllowedNow(_("Only a submitted sheet can be sent back."))
-    _require_seen(sheet, seen_revision)
-    return _reopen(sheet, actor, reason, AuditAction.SHEET_SENT_BACK)
+    return _give_back(sheet, Step.SEND_BACK, actor, reason, seen_revision, version=sheet.version)
 
 
 @transaction.atomic(sheet_id=Sheet)
@@ -168,8 +154,7 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     something is open), Conflict (it says something else by now).
     """
     sheet = locked_sheet(sheet_id)
-    if sheet.state != Sheet.State.SUBMITTED:
-        raise NotAllowedNow(_("Only a submitted sheet can be signed."))
+    require(sheet, Step.SIGN)
     if sheet.submitted_by_id == actor.pk:
         raise NotAllowedNow(_("Whoever submitted a sheet cannot sign it (four eyes)."))
     if sheet.submitted_by_id is None:
@@ -185,15 +170,14 @@ def sign_sheet(*, sheet_id: int, actor: User, seen_hash: str) -> SignedVersion:
     former, ranking = former_result(sheet.evening), told_ranking(sheet.evening.season)
     version = _freeze(audit, signable.content, actor)
     Review.objects.create(sheet=sheet, version=sheet.version, outcome=Review.Outcome.SIGNED, reviewed_by=actor)
-    sheet.state = Sheet.State.SIGNED
-    sheet.signed_by = actor
-    sheet.signed_at = version.signed_at
+    move(sheet, Step.SIGN, signed_by=actor, signed_at=version.signed_at)
+    rebuild_signed_evening(evening=sheet.evening)
     details = {"version": sheet.version, "sha256": version.sha256, "signers_account": origin_data(actor)}
-    _close(sheet, actor, AuditAction.SHEET_SIGNED, details)
+    log_step(sheet, actor, Step.SIGN, details, sheet_facts(sheet, sha256=version.sha256))
     post_official_result(evening=sheet.evening, version=version, former=former)
-    post_moved_places(
-        season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=_corrected(version)
-    )
+    signed = {"number": version.version, "sheet": version.sheet}
+    why = _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % signed
+    post_moved_places(season=sheet.evening.season, before=ranking, cause=f"version:{version.pk}", why=why)
     return version
 
 
@@ -205,74 +189,48 @@ def reopen_sheet(*, sheet_id: int, actor: User, reason: str, seen_revision: int 
     ``seen_revision`` and what is raised: as :func:`send_back_sheet`.
     """
     sheet = locked_sheet(sheet_id)
-    if not sheet.is_signed:
-        raise NotAllowedNow(_("Only a signed sheet can be reopened."))
-    _require_seen(sheet, seen_revision)
-    sheet.version += 1
-    return _reopen(sheet, actor, reason, AuditAction.SHEET_REOPENED)
+    return _give_back(sheet, Step.REOPEN, actor, reason, seen_revision, version=sheet.version + 1)
 
 
-def _corrected(version: SignedVersion) -> str:
-    said = {"number": version.version, "sheet": version.sheet}
-    return _("Version %(number)s of the protocol sheet of %(sheet)s was signed.") % said
-
-
-def _require_seen(sheet: Sheet, seen_revision: int | None) -> None:
+def _give_back(sheet: Sheet, step: Step, actor: User, reason: str, seen_revision: int | None, *, version: int) -> Sheet:
+    require(sheet, step)
     if seen_revision is not None and sheet.revision != seen_revision:
         raise Conflict(
             _("The sheet was opened and submitted again since you read it. Please read it again before you open it.")
         )
+    reason = reason.strip()
+    if not reason:
+        message = _("Please give a reason, so that the secretary knows what to put right.")
+        raise InvalidInput(message, {"reason": [message]})
+    sent_back = Review.Outcome.SENT_BACK
+    Review.objects.create(sheet=sheet, version=version, outcome=sent_back, reason=reason, reviewed_by=actor)
+    move(sheet, step, version=version)
+    rebuild_evening(evening=sheet.evening)
+    log_step(sheet, actor, step, {"reason": reason, "version": version}, sheet_facts(sheet))
+    return sheet
 
 
 def _require_nothing_open(audit: Audit) -> None:
-    if count := len(audit.open_warnings):
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
-                "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
-                count,
-            )
-            % {"count": count}
-        )
-    if count := len(audit.open_irregularities):
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s irregularity is not settled yet (L6.6).",
-                "%(count)s irregularities are not settled yet (L6.6).",
-                count,
-            )
-            % {"count": count}
-        )
-    if audit.differences:
-        raise NotAllowedNow(
-            ngettext(
-                "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
-                "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
-                audit.differences,
-            )
-            % {"count": audit.differences}
-        )
-
-
-def _checked(sheet: Sheet) -> CheckedSheet:
-    checked, _life = checked_in_every_detail(full_sheet(sheet.pk))
-    return checked
-
-
-def _reopen(sheet: Sheet, actor: User, reason: str, action: AuditAction) -> Sheet:
-    if not reason.strip():
-        message = _("Please give a reason, so that the secretary knows what to put right.")
-        raise InvalidInput(message, {"reason": [message]})
-    Review.objects.create(
-        sheet=sheet,
-        version=sheet.version,
-        outcome=Review.Outcome.SENT_BACK,
-        reason=reason.strip(),
-        reviewed_by=actor,
+    """Raises NotAllowedNow for the first of what is still open (L6.6)."""
+    warnings, irregularities = len(audit.open_warnings), len(audit.open_irregularities)
+    warned = ngettext(
+        "%(count)s warning is neither confirmed nor reported as an irregularity (L6.6).",
+        "%(count)s warnings are neither confirmed nor reported as irregularities (L6.6).",
+        warnings,
     )
-    sheet.state = Sheet.State.SENT_BACK
-    sheet.submitted_by = sheet.submitted_at = sheet.signed_by = sheet.signed_at = None
-    return _close(sheet, actor, action, {"reason": reason.strip(), "version": sheet.version})
+    unsettled = ngettext(
+        "%(count)s irregularity is not settled yet (L6.6).",
+        "%(count)s irregularities are not settled yet (L6.6).",
+        irregularities,
+    )
+    differing = ngettext(
+        "%(count)s figure of the paper differs from the sheet, and nobody has decided which is right (L6.6).",
+        "%(count)s figures of the paper differ from the sheet, and nobody has decided which are right (L6.6).",
+        audit.differences,
+    )
+    for count, sentence in ((warnings, warned), (irregularities, unsettled), (audit.differences, differing)):
+        if count:
+            raise NotAllowedNow(sentence % {"count": count})
 
 
 def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
@@ -291,28 +249,8 @@ def _freeze(audit: Audit, content: str, signer: User) -> SignedVersion:
     seal = sealed_version(version)
     version.key_id, version.mac = seal.key_id, seal.mac
     version.save()
+    players = ((number, seat.registration.player) for number, seat in enumerate(audit.checked.mapped.seats, start=1))
     SignedName.objects.bulk_create(
-        SignedName(
-            version=version, seat=number, player=seat.registration.player, name=seat.registration.player.full_name
-        )
-        for number, seat in enumerate(audit.checked.mapped.seats, start=1)
+        SignedName(version=version, seat=number, player=player, name=player.full_name) for number, player in players
     )
     return version
-
-
-def _close(sheet: Sheet, actor: User | None, action: AuditAction, details: dict[str, Any]) -> Sheet:
-    """Save the new state, bring the standings in line with it and write the log."""
-    sheet.revision += 1
-    sheet.save()
-    evening = sheet.evening
-    rebuild = rebuild_signed_evening if sheet.is_signed else rebuild_evening
-    rebuild(evening=evening)
-    log_action(
-        league=evening.season.league,
-        actor=actor,
-        action=action,
-        subject=str(sheet),
-        details=details,
-        facts=sheet_facts(sheet, sha256=str(details.get("sha256", ""))),
-    )
-    return sheet

@@ -19,8 +19,9 @@ from scoring.entry.selectors.table_life import FORGOTTEN_AFTER, keeper_text
 from scoring.models import Capability, Membership, Misdeal, PenaltyCard, Seat, Sheet, Shuffling, User, WritingDevice
 from scoring.people.selectors.people import held_with
 from scoring.sheets.services.entries import MOST_GAMES
-from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet, require_open
+from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
 from scoring.sheets.services.sheets import NO_ROW, is_repeat, keep_receipt, strike
+from scoring.sheets.services.states import Step, require
 
 DEVICE_NOTED_EVERY = timedelta(seconds=15)
 """As long as a browser reports the same, it is written down only so often."""
@@ -48,7 +49,7 @@ def note_penalty(
     sheet = locked_sheet(sheet_id)
     if is_repeat(sheet, client_id, _PENALTY):
         return PenaltyCard.objects.filter(sheet=sheet, client_id=client_id).first()
-    require_open(sheet)
+    require(sheet, Step.WRITE)
     seat = _seat(sheet, seat_id)
     penalty = PenaltyCard(
         sheet=sheet,

@@ -38,6 +38,7 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.seating.services.seats import settle_credits
 from scoring.sheets.services.entries import GameEntry, changes_between, counted_entries, fill_row
 from scoring.sheets.services.sheets import CorrectionNote, record_corrections, taken_back_id
+from scoring.sheets.services.states import Step, require
 
 
 def take_notes(*, sheet: Sheet, actor: User, copy: TableCopy, seats: Mapping[int, Seat]) -> None:
@@ -63,8 +64,7 @@ def _take_announcement(sheet: Sheet, copy: TableCopy) -> None:
         return
     sheet.last_round_announced_after = announced.after
     sheet.last_round_announced_at, sheet.last_round_announced_by = announced.at, announced.by
-    if sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING):
-        sheet.state = Sheet.State.LAST_ROUND
+    sheet.state = require(sheet, Step.ANNOUNCE)
 
 
 def _take_presence(copy: TableCopy, seats: Mapping[int, Seat]) -> None:
@@ -168,8 +168,8 @@ def _take_table(evening: Evening, actor: User, plan: TablePlan, choices: Choices
         seat_people(sheet=sheet, actor=actor, seats=late)
     seats = {seat.position: seat for seat in sheet.seats.select_related("registration__player").order_by("position")}
     sheet.revision = max(sheet.revision, copy.revision) + 1
-    if sheet.state == Sheet.State.DRAFT and copy.games:
-        sheet.state = Sheet.State.RUNNING
+    if copy.games:
+        sheet.state = require(sheet, Step.WRITE)
     take_notes(sheet=sheet, actor=actor, copy=copy, seats=seats)
     sheet.save()
     struck = _append_corrections(sheet, [row for row in copy.corrections if row.game not in left], seats)

@@ -22,6 +22,7 @@ from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.mapping import engine_game, engine_hand
 from scoring.sheets.selectors.written import fields_of
 from scoring.sheets.services.opening import open_sheet
+from scoring.sheets.services.states import Step, move
 
 MOST_POINTS = 99_999
 """Far more than any deck has: up to here it is a finding, beyond it is not read at all."""
@@ -258,9 +259,7 @@ def enter_games(*, sheet_id: int, actor: Actor, entries: Sequence[GameEntry]) ->
         return
     seats = list(sheet.seats.select_related("registration__player").order_by("position"))
     counted = counted_entries(entries, sheet, seats)
-    sheet.revision += 1
-    sheet.state = Sheet.State.RUNNING
-    sheet.save(update_fields=("revision", "state"))
+    move(sheet, Step.WRITE)
     account = account_of(actor)
     games = [Game(sheet=sheet, number=entry.number, revision=sheet.revision, recorded_by=account) for entry in counted]
     hands = [hand for game, entry in zip(games, counted, strict=True) for hand in fill_row(game, entry)]

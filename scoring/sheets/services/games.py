@@ -31,7 +31,7 @@ from scoring.sheets.services.entries import (
     entry_of,
     fill_row,
 )
-from scoring.sheets.services.opening import require_open, require_room_for_game
+from scoring.sheets.services.opening import require_room_for_game
 from scoring.sheets.services.sheets import (
     CorrectionNote,
     is_repeat,
@@ -41,6 +41,7 @@ from scoring.sheets.services.sheets import (
     record_corrections,
     request_digest,
 )
+from scoring.sheets.services.states import Step, require
 
 _WHILE_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
 
@@ -155,7 +156,7 @@ def _is_claimed(sheet: Sheet) -> bool:
     unchanged = Sheet.objects.filter(pk=sheet.pk, revision=sheet.revision, state=sheet.state)
     if head := _head_of(sheet):
         unchanged = unchanged.filter(evening__season__league__log_head__hash=head.hash)
-    begins = {"state": Sheet.State.RUNNING} if sheet.state == Sheet.State.DRAFT else {}
+    begins = {"state": require(sheet, Step.WRITE)} if sheet.state == Sheet.State.DRAFT else {}
     return bool(unchanged.update(revision=F("revision") + 1, **begins))
 
 
@@ -164,14 +165,14 @@ def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
     _require_writable(sheet, game, wish)
     seats = list(sheet.seats.all())
     changes = changes_between(game, entry, seats) if game is not None else []
-    action, said = SheetAction.GAME_SAVED, {}
+    action, said = Step.WRITE.action, {}
     if game is not None and changes and not wish.note and _is_fresh(sheet, game, wish):
         action, said = SheetAction.GAME_CHANGED, {"before": entry_details(entry_of(game), seats)}
     elif changes:
         action = SheetAction.GAME_CORRECTED
         struck = record_corrections(sheet, wish.actor, changes, wish.note)
         put_into(sheet, "corrections", [*sheet.corrections.all(), *struck])
-    sheet.revision, sheet.state = sheet.revision + 1, _state_when_written(sheet)
+    sheet.revision, sheet.state = sheet.revision + 1, require(sheet, Step.WRITE)
     game = _write_row(game or Game(sheet=sheet, number=entry.number, client_id=wish.client_id), entry, wish.actor)
     rows = {row.number: row for row in sheet.games.all()} | {game.number: game}
     put_into(sheet, "games", [rows[number] for number in sorted(rows)])
@@ -195,14 +196,10 @@ def _head_of(sheet: Sheet) -> LogHead | None:
     return getattr(sheet.evening.season.league, "log_head", None)
 
 
-def _state_when_written(sheet: Sheet) -> str:
-    return Sheet.State.RUNNING if sheet.state == Sheet.State.DRAFT else sheet.state
-
-
 def _require_writable(sheet: Sheet, game: Game | None, wish: _Wish) -> None:
     """Raises NotAllowedNow, Conflict."""
     number = wish.entry.number
-    require_open(sheet)
+    require(sheet, Step.WRITE)
     if game is None and _was_taken_off(sheet, number, wish.seen_revision):
         raise _taken_off(number)
     if game is not None and game.revision > wish.seen_revision:

@@ -15,6 +15,7 @@ from scoring.core.services.log import Actor, log_action
 from scoring.models import FurtherGame, Game, Sheet, User
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.sheets import reading_of
+from scoring.sheets.services.states import Step, require
 
 
 def locked_sheet(sheet_id: int) -> Sheet:
@@ -29,16 +30,8 @@ def locked_sheet(sheet_id: int) -> Sheet:
 def open_sheet(sheet_id: int) -> Sheet:
     """The sheet, locked. Raises NotAllowedNow unless something may be written on it."""
     sheet = locked_sheet(sheet_id)
-    require_open(sheet)
+    require(sheet, Step.WRITE)
     return sheet
-
-
-def require_open(sheet: Sheet) -> None:
-    """Raises NotAllowedNow unless something may be written on the sheet."""
-    if not sheet.is_open:
-        raise NotAllowedNow(
-            _("This sheet is %(state)s; nothing can be written on it now.") % {"state": sheet.get_state_display()}
-        )
 
 
 def note_written(

@@ -25,6 +25,7 @@ from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.written import BESIDE_THE_GAMES
 from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, entry_of, hand_text
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
+from scoring.sheets.services.states import Step, log_step, move, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +191,7 @@ def announce_last_round(
     sheet = locked_sheet(sheet_id)
     if sheet.is_open and after_game is not None and sheet.last_round_announced_after == after_game:
         return sheet
-    if not sheet.is_open or sheet.last_round_announced_after is not None:
-        raise NotAllowedNow(_("The last round can only be announced once, while the evening is running (L8.3)."))
+    require(sheet, Step.ANNOUNCE, sheet.last_round_announced_after is None)
     last = sheet.games.order_by("-number").values_list("number", flat=True).first() or 0
     if after_game is not None and not 0 <= after_game <= last:
         message = _("Game %(number)s is not on the sheet.") % {"number": after_game}
@@ -202,12 +202,15 @@ def announce_last_round(
             % {"after": after_game, "last": last},
             choices=(after_game, last),
         )
-    sheet.last_round_announced_after = last if after_game is None else after_game
-    sheet.last_round_announced_at = timezone.now()
-    sheet.last_round_announced_by = actor.display_name[:160] if actor else ""
-    is_running = sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING)
-    state = Sheet.State.LAST_ROUND if is_running else Sheet.State(sheet.state)
-    return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_ANNOUNCED)
+    move(
+        sheet,
+        Step.ANNOUNCE,
+        last_round_announced_after=last if after_game is None else after_game,
+        last_round_announced_at=timezone.now(),
+        last_round_announced_by=actor.display_name[:160] if actor else "",
+    )
+    log_step(sheet, actor, Step.ANNOUNCE, _announcement(sheet), facts={})
+    return sheet
 
 
 @transaction.atomic(sheet_id=Sheet)
@@ -218,18 +221,16 @@ def withdraw_last_round(*, sheet_id: int, actor: Actor, seen_after: int | None =
     NotAllowedNow (nothing is announced), Conflict (it was taken back and announced anew since).
     """
     sheet = locked_sheet(sheet_id)
-    if not sheet.is_open or sheet.last_round_announced_after is None:
-        raise NotAllowedNow(_("There is no announcement that could be withdrawn."))
+    require(sheet, Step.WITHDRAW, sheet.last_round_announced_after is not None)
     if seen_after not in (None, sheet.last_round_announced_after):
         raise Conflict(
             _("By now the last round is announced after game %(number)s. Please look at it before you withdraw it.")
             % {"number": sheet.last_round_announced_after}
         )
     strike(sheet, actor, "last_round_announced", _announcement_text(sheet))
-    sheet.last_round_announced_after = sheet.last_round_announced_at = None
-    sheet.last_round_announced_by = ""
-    state = Sheet.State.RUNNING if sheet.state == Sheet.State.LAST_ROUND else Sheet.State(sheet.state)
-    return _change_state(sheet, state, actor, SheetAction.SHEET_LAST_ROUND_WITHDRAWN)
+    move(sheet, Step.WITHDRAW, last_round_announced_by="")
+    log_step(sheet, actor, Step.WITHDRAW, _announcement(sheet), facts={})
+    return sheet
 
 
 @transaction.atomic(sheet_id=Sheet)
@@ -249,15 +250,12 @@ def record_control_totals(*, sheet_id: int, actor: Actor, totals: Mapping[int, i
     of_sheet = sheet.seats.filter(pk__in=totals.keys() - noted.keys()).order_by("position").values_list("pk", flat=True)
     new = ((seat, totals[seat]) for seat in of_sheet)
     ControlTotal.objects.bulk_create(ControlTotal(seat_id=pk, points=sum_) for pk, sum_ in new if sum_ is not None)
-    return _change_state(sheet, Sheet.State(sheet.state), actor, SheetAction.SHEET_CONTROL_TOTALS)
-
-
-def _change_state(sheet: Sheet, state: Sheet.State, actor: Actor, action: SheetAction) -> Sheet:
-    sheet.state = state
-    of_announcement = ("last_round_announced_after", "last_round_announced_at", "last_round_announced_by")
-    details = {"last_round_announced_after": sheet.last_round_announced_after}
-    note_written(sheet, actor, action, details, changed=("state", *of_announcement))
+    note_written(sheet, actor, SheetAction.SHEET_CONTROL_TOTALS, _announcement(sheet))
     return sheet
+
+
+def _announcement(sheet: Sheet) -> dict[str, int | None]:
+    return {"last_round_announced_after": sheet.last_round_announced_after}
 
 
 def _row_text(game: Game, seats: Sequence[Seat]) -> str:
