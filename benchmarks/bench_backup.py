@@ -21,8 +21,8 @@ from benchmarks.figures import Figure
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
 from scoring.recovery.services.archive import require_whole
+from scoring.recovery.services.encryption import new_key
 from scoring.recovery.services.making import make_backup
-from scoring.recovery.services.plans import new_key
 
 PHOTOS, PHOTO_BYTES = 200, 300_000
 """As many files as an association's auditors attach, of the size of a photo of a sheet."""

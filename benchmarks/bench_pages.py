@@ -40,7 +40,7 @@ from benchmarks.timing import Effort
 from scoring.core.figures import average
 from scoring.core.tables.paging import ROWS_PER_PAGE
 from scoring.models import Evening, EveningStanding, Player, Season, Sheet, User
-from scoring.registration.selectors.registration import Mark
+from scoring.registration.selectors.participants import Mark
 
 VISITOR = ""
 MOST_QUERIES = 15

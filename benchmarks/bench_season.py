@@ -27,7 +27,7 @@ from benchmarks.offices import office_with
 from benchmarks.telling import doing
 from benchmarks.timing import Effort, exponent, in_own_process
 from engine.sheet import Sheet
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import ImportReport, report_on
 from scoring.imports.services.seasons import write_season

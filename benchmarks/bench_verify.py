@@ -14,7 +14,7 @@ from benchmarks.league_scene import SLUG
 from benchmarks.offices import office_with
 from benchmarks.telling import doing
 from benchmarks.timing import Effort, in_own_process
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, League
 

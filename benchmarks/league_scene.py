@@ -41,7 +41,7 @@ from scoring.models import (
     WriteReceipt,
 )
 from scoring.results.selectors.evenings import live_result
-from scoring.results.selectors.rankings import evening_standing_rows, guests_at
+from scoring.results.selectors.mapping import evening_standing_rows, guests_at
 from scoring.results.services.standings import rebuild_season
 from scoring.seasons.selectors.deadlines import granted_credit
 

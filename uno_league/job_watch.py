@@ -32,7 +32,7 @@ def _watch() -> None:
 def _look(*, process_starts: bool) -> None:
     from scoring.core.services.jobs import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
     from scoring.core.tasks import requeue_lost_jobs  # noqa: PLC0415
-    from scoring.installation.services.sightings import note_worker  # noqa: PLC0415
+    from scoring.installation.services.heartbeats import note_worker  # noqa: PLC0415
 
     note_worker()
     try:

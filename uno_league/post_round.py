@@ -28,7 +28,7 @@ class NetworkWatch:
 def start_post_rounds() -> None:
     """Back up, remind, sum seasons up and send what is due now, then every few seconds. What was being sent when the
     process stopped is uncertain."""
-    from scoring.installation.services.sightings import note_beat  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.installation.services.heartbeats import note_beat  # noqa: PLC0415 - needs the loaded app registry
     from scoring.mail.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
     from scoring.recovery.tasks import back_up_nightly  # noqa: PLC0415 - needs the loaded app registry
     from scoring.registration.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry

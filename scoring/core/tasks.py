@@ -21,7 +21,7 @@ from kombu.exceptions import OperationalError as QueueUnreachable
 
 from scoring.core.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.core.listings import Listing
-from scoring.core.registering import load_of_all
+from scoring.core.registry import load_of_all
 from scoring.core.services import jobs
 from scoring.models import Job
 

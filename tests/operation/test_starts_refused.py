@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.starts import HalfRestored
+from scoring.core.startup import HalfRestored
 from tests.support.databases import installation_on_sqlite
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import find_program, free_port, stop, wait_until

@@ -11,7 +11,7 @@ from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding
 from scoring.people.selectors.clubs import player_key
 from scoring.results.selectors.evenings import live_result
-from scoring.results.selectors.rankings import (
+from scoring.results.selectors.mapping import (
     evening_standing_rows,
     season_entries,
     stored_season_entry,

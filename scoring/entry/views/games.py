@@ -22,11 +22,12 @@ from scoring.entry.views.game_answers import (
     write_typed_game,
 )
 from scoring.entry.views.pages import writing_page
-from scoring.entry.views.panels import Writer, by_account, noted
 from scoring.entry.views.sheet_data import clock, sheet_data
+from scoring.entry.views.table_events import noted
+from scoring.entry.views.writers import Writer, by_account
 from scoring.sheets.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
-from scoring.sheets.services.sheets import once
+from scoring.sheets.services.receipts import once
 
 
 @require_POST

@@ -1,27 +1,14 @@
-"""The page of whoever writes games: the grid of an account, or the phone of a guest.
+"""The two pages on which games are written: the entry grid of an account, and the phone that a table's code opens.
 
-The two pages on which games are written: the entry grid of an account, and the phone that a table's code opens.
-
-Each has a form that does the same without JavaScript; ``?game=N`` shows game N in it.
-
-What has changed on a sheet since a page was drawn, for pages that are open: nothing (304), or all of it.
-
-Asked for every few seconds, so that a question to which nothing is new costs a handful of queries and no body.
-
-What a script needs to count games that the server does not have yet: asked of the engine, so that no rule of
-counting is stated in a script.
-
-Penalty cards over a season: who, and what for (L7).
+Each has a form that does the same without JavaScript; ``?game=N`` chooses its game.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from itertools import product
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response
@@ -35,26 +22,21 @@ from engine.scoring.counting import count_game
 from engine.scoring.preconditions import UnscorableSheet, refuse_seats
 from engine.sheet import GameRow, Hand
 from scoring.accounts.views.guest_access import with_access
-from scoring.accounts.views.session_rules import kept_offline, may_be_kept
+from scoring.accounts.views.kept_pages import kept_offline, may_be_kept
 from scoring.core import permissions
 from scoring.core.forms import reading
-from scoring.core.http.listings import page_with_tables
-from scoring.core.http.lookup import SignedInRequest, season_or_404
-from scoring.core.listings import Origin
-from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
-from scoring.entry.selectors.table_life import penalties_of_season
-from scoring.entry.tables.table_life import PenaltyTable
+from scoring.entry.views.devices import hear_device, named_device
 from scoring.entry.views.game_answers import REFUSAL_STATUS, protocol_now, written_row
-from scoring.entry.views.panels import Writer, by_account, life_context
-from scoring.entry.views.phone_data import card_keys, hear_device, named_device, phone_words
+from scoring.entry.views.phone_data import card_keys, phone_words
 from scoring.entry.views.sheet_data import clock, entry_options, grid_words, sum_labels, whole_sheet_data
-from scoring.models import PenaltyCard, Sheet, TableAccess, User
-from scoring.results.selectors.seasons import seasons_of
+from scoring.entry.views.table_events import life_context
+from scoring.entry.views.writers import Writer, by_account
+from scoring.models import Sheet, TableAccess, User
 from scoring.sheets.forms.sheets import GameForm, RemovalForm, row_initial
-from scoring.sheets.selectors.mapping import MappedSheet, dated, versions_of
+from scoring.sheets.selectors.mapping import MappedSheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.selectors.versions import dated, versions_of
 from scoring.sheets.services.entries import MOST_GAMES
 
 _WINNER, _DEALER, _OTHER = range(3)
@@ -264,23 +246,3 @@ def _form_for(request: HttpRequest, protocol: Protocol) -> GameForm:
         revision=protocol.checked.sheet.revision,
     )
     return GameForm(initial=initial, seats=protocol.checked.mapped.seats)
-
-
-@login_required
-@require_safe
-def season_penalties(request: SignedInRequest, league: str, season: int) -> HttpResponseBase:
-    """Cards by player and offence, and how often each offence occurred."""
-    row = season_or_404(request, league, season, permissions.can_see_penalties)
-    lines = penalties_of_season(row)
-    by_offence = sum((line.by_offence for line in lines), Counter())
-    table = show_page(request, PenaltyTable(lines, season=row))
-    context = {
-        "league": row.league,
-        "season": row,
-        "seasons": seasons_of(row.league),
-        "table": table,
-        "cards": by_offence.total(),
-        "offences": [(PenaltyCard.OFFENCES[name], number) for name, number in by_offence.most_common()],
-    }
-    listing = partial(listing_of, table, "penalties", Origin(season=row))
-    return page_with_tables(request, "entry/penalties/season.html", context, penalties=listing)

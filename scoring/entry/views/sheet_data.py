@@ -1,4 +1,4 @@
-"""The sheet as JSON for the entry grid: the same picture that the page was rendered from."""
+"""The sheet as JSON for the entry grid: the same snapshot that the page was rendered from."""
 
 from collections.abc import Sequence
 from time import time
@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from engine.ranking import EveningPlace
 from scoring.core import figures
 from scoring.core.errors import Change
-from scoring.entry.selectors.table_life import state_words
+from scoring.entry.selectors.table_events import state_words
 from scoring.models import Game
-from scoring.results.selectors.evenings import Consequence
-from scoring.sheets.selectors.mapping import receipts_of
+from scoring.results.selectors.consequences import Consequence
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
-from scoring.sheets.selectors.sheets import Note
+from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.selectors.written import LABELS
 from scoring.sheets.services.entries import TYPED_FIELDS
 

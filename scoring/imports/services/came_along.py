@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from engine.names import name_key
 from scoring.models import AddedPlayer, AuditEntry, Job, League, LogHead, Player, ResultImport, RuleSetEdition, Season
 from scoring.models.base.references import referring_to
-from scoring.people.selectors.clubs import ComparedName, is_short_for, why_alike
+from scoring.people.selectors.name_likeness import ComparedName, is_short_for, why_alike
 
 _AT_ONCE = 500
 """How many rows are named in a statement: databases have a limit."""

@@ -25,14 +25,14 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, EveningResult, RankingReason
 from scoring.core import figures
 from scoring.core.evenings import whole_evening
-from scoring.core.selectors.integrity import last_entries
+from scoring.core.selectors.four_eyes import last_entries
 from scoring.live.selectors.live_tables import LiveTable, live_tables
 from scoring.live.selectors.waiting import MOST_OF_SEASON, SeasonLine, SeasonNow, season_as_it_would_be, settled_hashes
 from scoring.models import Evening
 from scoring.results.selectors.evenings import full_evening, is_played_out, rank_sheet_scores
-from scoring.results.selectors.rankings import provisional_results
-from scoring.results.selectors.results import guests_of, said_of_guests
-from scoring.results.selectors.seasons import revisions_of
+from scoring.results.selectors.guests import guests_of, said_of_guests
+from scoring.results.selectors.mapping import provisional_results
+from scoring.results.selectors.revisions import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)

@@ -17,13 +17,13 @@ from engine.ranking import EveningPlace, ForeseenPlace, ForeseenSeason, SettledS
 from engine.rulesets import SeasonRules
 from scoring.core import permissions
 from scoring.core.memberships import AnyUser
-from scoring.core.selectors.integrity import last_entries
+from scoring.core.selectors.four_eyes import last_entries
 from scoring.entry.log_actions import TableAction
 from scoring.live.selectors.path import EveningPath, Step, TableState
 from scoring.models import AuditEntry, Evening, Registration, Sheet
 from scoring.models.base.audience import sees_full_names
 from scoring.people.selectors.clubs import player_key
-from scoring.results.selectors.rankings import dated_season_entries, season_entries
+from scoring.results.selectors.mapping import dated_season_entries, season_entries
 from scoring.results.selectors.season_evenings import standing_results
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.log_actions import SheetAction

@@ -40,12 +40,12 @@ from scoring.live.views.guest_evening import (
 )
 from scoring.models import Evening, Knockout, RankedEvening, Sheet
 from scoring.people.selectors.clubs import player_key
-from scoring.registration.selectors.registration import participants_of
+from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import entered_in
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
-from scoring.results.tables.evenings import EveningTable
+from scoring.results.tables.results import EveningTable
 from scoring.seating.selectors.seats import own_seats
 
 _MOST_MATRICES = 8

@@ -12,9 +12,9 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import settle
 from scoring.core.http.pages import edit_page
 from scoring.mail.forms.mail import SwitchesForm
-from scoring.mail.selectors.messages import Subscriber, silenced_kinds, subscriber_of
-from scoring.mail.selectors.servers import mails_of_player
-from scoring.mail.services.writing import silence_kind, switch_kinds
+from scoring.mail.selectors.outbox import mails_of_player
+from scoring.mail.selectors.switches import Subscriber, silenced_kinds, subscriber_of
+from scoring.mail.services.switches import silence_kind, switch_kinds
 from scoring.mail.tables.mail import state_badge
 
 _ONE_CLICK = "List-Unsubscribe"

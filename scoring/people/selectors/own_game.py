@@ -10,7 +10,7 @@ from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Membership, Player, Season, SeasonStanding, Seat, Sheet
-from scoring.people.selectors.players import CAREER, next_results
+from scoring.people.selectors.career import CAREER, next_results
 
 _UNDER_WAY = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
 _OF_CAREER = ("evenings", "evening_wins", "best_place")

@@ -1,24 +1,15 @@
-"""Players and members of a league.
-
-Under which names results were signed: nobody else may bear them afterwards.
-
-Whether anybody has begun to work here, and what holds for the whole installation.
-
-Who holds which office.
-"""
+"""Players and members of a league; and under which names results were signed, which nobody else may bear afterwards."""
 
 import json
 from collections.abc import Mapping
 from threading import Event
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.models import (
-    Capability,
-    Installation,
     League,
     Membership,
     Office,
@@ -26,63 +17,11 @@ from scoring.models import (
     PlayerMerge,
     Registration,
     SignedVersion,
-    User,
-    offices_with,
 )
 from scoring.models.base.names import FULL
 
 SEEN_AN_ACCOUNT = Event()
 """What this process knows by now."""
-
-
-def has_begun() -> bool:
-    """Whether there is an account. One query as long as there is none; accounts are never deleted, so a process that
-    has seen one asks no more."""
-    if not SEEN_AN_ACCOUNT.is_set() and User.objects.exists():
-        SEEN_AN_ACCOUNT.set()
-    return SEEN_AN_ACCOUNT.is_set()
-
-
-def installation() -> Installation:
-    """What was decided for this installation; a row that is not stored says the defaults. One query."""
-    return Installation.objects.select_related("begun_by").first() or Installation()
-
-
-def phones_may_connect() -> bool:
-    """Whether the room may be opened to phones (false until somebody has allowed it). One query."""
-    return installation().phones_may_connect
-
-
-def goes_with_presidency(account: User, league: League) -> bool:
-    """Whether the account has set this installation up and runs it as president of its only league: whoever is
-    president next does then (decision 0071). At most two queries."""
-    has_set_up = Installation.objects.filter(begun_by=account).exists()
-    return has_set_up and not League.objects.exclude(pk=league.pk).exists()
-
-
-def stays_without_office(account: User, league: League) -> bool:
-    """Whether the account runs this installation whatever becomes of its offices in the league. At most three
-    queries."""
-    if account.is_superuser:
-        return True
-    return Installation.objects.filter(begun_by=account).exists() and not goes_with_presidency(account, league)
-
-
-def held_with(league: League | int, *capabilities: Capability) -> QuerySet[Office]:
-    """The offices held in a league that have one of the capabilities, also those that rest. One query."""
-    return Office.objects.filter(membership__league=league, kind__in=offices_with(*capabilities))
-
-
-def has_other_auditor(league: League, submitter: User) -> bool:
-    """Whether somebody else than who submits a sheet can sign it (L6.6, four eyes). One query."""
-    auditors = held_with(league, Capability.REVIEW).filter(membership__user__is_active=True)
-    return auditors.exclude(membership__user=submitter).exists()
-
-
-def leagues_led_by(account: User) -> QuerySet[League]:
-    """The leagues that an account presides over. One query."""
-    led = Office.objects.filter(membership__user=account, kind__in=offices_with(Capability.LEAD))
-    return League.objects.filter(Exists(led.filter(membership__league=OuterRef("pk"))))
 
 
 def players_of(
@@ -145,12 +84,6 @@ def members_of(league: League) -> QuerySet[Membership]:
         .prefetch_related(offices)
         .order_by("user__last_name", "user__first_name", "user__username")
     )
-
-
-def secretaries_of(league: League) -> list[Membership]:
-    """Who keeps the protocol by office (L6.4), by name."""
-    keeping = held_with(league, Capability.KEEP_PROTOCOL)
-    return list(members_of(league).prefetch_related(None).filter(pk__in=keeping.values("membership")))
 
 
 def find_player(league: League, name: str) -> Player | None:

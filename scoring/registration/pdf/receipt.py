@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Frame, PageTemplate, Spacer, Table
 
 from scoring.core.pdf.lists import HEIGHT, INK, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
 from scoring.models import Reply
-from scoring.registration.selectors.offers import address_of_receipt, facts_of
+from scoring.registration.selectors.receipts import address_of_receipt, facts_of
 
 _QUIET = 2
 """Modules of white around it: paper is white all round."""

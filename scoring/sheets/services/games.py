@@ -22,6 +22,7 @@ from scoring.models import Game, Hand, LogHead, Sheet, WriteReceipt
 from scoring.models.base.vouched import found_as_read
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.loading import put_into, sheet_in_hand
+from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
     GameEntry,
     changes_between,
@@ -32,13 +33,11 @@ from scoring.sheets.services.entries import (
     fill_row,
 )
 from scoring.sheets.services.opening import require_open, require_room_for_game
-from scoring.sheets.services.sheets import (
-    CorrectionNote,
+from scoring.sheets.services.receipts import (
     is_repeat,
     keep_as_receipt_of_nothing,
     keep_receipt,
     keep_receipt_of_nothing,
-    record_corrections,
     request_digest,
 )
 

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scoring.accounts.views.codes import address_for_phones
+from scoring.accounts.views.phone_addresses import address_for_phones
 from scoring.core import tasks
 from scoring.core.addresses import whole_address
 from scoring.core.room import DOOR, Door
