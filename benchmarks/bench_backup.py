@@ -1,4 +1,4 @@
-"""What a backup costs: of the demo league, and of a data set with as many photos as auditors attach.
+"""The cost of a backup: of the demo league, and of a data set with as many photos as auditors attach.
 
 The peer is a plain copy of the same bytes (database and files), flushed to the disk, which proves nothing. Ours reads
 the copy as an office would, packs it, seals it and reads it back; encrypting and looking at every byte again are

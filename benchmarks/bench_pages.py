@@ -35,7 +35,7 @@ from benchmarks.data_sets import DataSet
 from benchmarks.figures import Figure, Goal, at_most, ratio_at_most
 from benchmarks.growth import Costs, Size
 from benchmarks.offices import office_with
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from benchmarks.timing import Effort
 from scoring.core.figures import average
 from scoring.core.tables.paging import ROWS_PER_PAGE

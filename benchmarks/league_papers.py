@@ -1,4 +1,4 @@
-"""What signing leaves behind on the sheets of a data set, written in bulk."""
+"""Signatures of the sheets of a data set, and what signing leaves behind, written in bulk."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta

@@ -13,11 +13,11 @@ from csp.constants import NONE, SELF
 from scoring.core import demo_desk
 from scoring.core.keys import UnusableKey, read_ring
 from scoring.core.startup import CannotStart, require_own, require_whole
+from uno_league.beat_schedule import rounds
 from uno_league.environment import flag, networks, public_address, trusted_proxies, words
 from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
 from uno_league.own_files import backup_folder, database, secret_key
-from uno_league.rounds import rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR") or BASE_DIR / "var")

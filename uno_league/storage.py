@@ -1,5 +1,6 @@
-"""How files are kept: uploads so that they survive it when the power fails; static files for browsers, named by their
-content, also where one bundle imports another."""
+"""Storage of files: uploads so that they survive it when the power fails; static files for browsers, named by their
+content, also where one bundle imports another.
+"""
 
 from pathlib import Path
 from typing import Any

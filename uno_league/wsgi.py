@@ -1,4 +1,4 @@
-"""Where a web server enters. With the default broker this process also runs the job worker."""
+"""The WSGI entry of a web server. With the default broker this process also runs the job worker."""
 
 import os
 

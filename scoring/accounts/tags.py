@@ -1,4 +1,6 @@
-"""The line on every page that says what is still on the device only, and the outbox behind it."""
+"""Template tags of the outbox: the line on every page that says what is still on the device only, and the outbox
+behind it.
+"""
 
 from collections.abc import Callable
 from functools import cache

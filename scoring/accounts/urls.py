@@ -1,3 +1,5 @@
+"""Addresses of `accounts`."""
+
 from django.contrib.auth import views as auth_views
 from django.urls import path
 

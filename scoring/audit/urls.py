@@ -1,3 +1,5 @@
+"""Addresses of `audit`."""
+
 from django.urls import path
 
 from scoring.audit.views import audits, irregularities, log, photos, reviews, sheets

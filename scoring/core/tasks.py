@@ -1,4 +1,5 @@
-"""Celery's only task runs every kind of job; a package says in its ``tasks.py`` what is to be done for its kinds.
+"""Celery's only task, which runs every kind of job; a package says in its ``tasks.py`` what is to be done for its
+kinds.
 
 Views start jobs with ``transaction.on_commit``.
 """

@@ -1,9 +1,11 @@
+"""Addresses of `entry`."""
+
 from collections.abc import Callable
 
 from django.urls import URLPattern, path
 
 from scoring.core.http.tabs import SEASONS, below
-from scoring.entry.views import games, guest_sign_in, pages, table_events
+from scoring.entry.views import entry_pages, games, guest_sign_in, table_events
 from scoring.entry.views.writers import View, by_account, by_code
 
 
@@ -27,9 +29,9 @@ def _writing(place: str, name: str, way_in: Callable[[View], View]) -> list[URLP
 urlpatterns = [
     *below(
         SEASONS,
-        path("sheets/<int:sheet>/enter/", pages.sheet_enter, name="sheet_enter"),
+        path("sheets/<int:sheet>/enter/", entry_pages.sheet_enter, name="sheet_enter"),
         *_writing("sheets/<int:sheet>/", "sheet", by_account),
-        path("sheets/<int:sheet>/news/", pages.sheet_news, name="sheet_news"),
+        path("sheets/<int:sheet>/news/", entry_pages.sheet_news, name="sheet_news"),
         path("sheets/<int:sheet>/games/remove/", games.remove_game, name="sheet_remove_game"),
         path("sheets/<int:sheet>/last-round/withdraw/", games.withdraw_last_round, name="sheet_withdraw_last_round"),
         path("sheets/<int:sheet>/control-totals/", games.control_totals, name="sheet_control_totals"),
@@ -38,8 +40,8 @@ urlpatterns = [
         path("l/<slug:league>/s/<int:season>/penalties/", table_events.season_penalties, name="season_penalties"),
     ),
     path("t/", guest_sign_in.guest_code, name="guest_code"),
-    path("t/sheet/<int:sheet>/", pages.guest_sheet, name="guest_sheet"),
-    path("t/sheet/<int:sheet>/news/", pages.guest_games, name="guest_games"),
+    path("t/sheet/<int:sheet>/", entry_pages.guest_sheet, name="guest_sheet"),
+    path("t/sheet/<int:sheet>/news/", entry_pages.guest_games, name="guest_games"),
     path("t/sheet/<int:sheet>/leave/", guest_sign_in.guest_leave, name="guest_leave"),
     *_writing("t/sheet/<int:sheet>/", "guest", by_code),
     path("t/<str:secret>/", guest_sign_in.guest_link, name="guest_link"),

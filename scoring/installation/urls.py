@@ -1,3 +1,5 @@
+"""Addresses of `installation`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below

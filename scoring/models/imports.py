@@ -1,4 +1,4 @@
-"""What came from files: lists of members and workbooks before they are imported, and what an import wrote, to take it
+"""Imports from files: lists of members and workbooks before they are imported, and what an import wrote, to take it
 back.
 """
 

@@ -1,4 +1,4 @@
-"""Who is a member of which league, who was asked to become one, and who holds which office."""
+"""Members of leagues, who was asked to become one, and who holds which office."""
 
 from typing import TypeAlias
 

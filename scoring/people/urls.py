@@ -1,3 +1,5 @@
+"""Addresses of `people`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import MEMBERS, OVERVIEW, PLAYERS, below

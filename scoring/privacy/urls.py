@@ -1,3 +1,5 @@
+"""Addresses of `privacy`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, PLAYERS, below

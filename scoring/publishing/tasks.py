@@ -1,4 +1,4 @@
-"""Long work on prints."""
+"""Tasks of prints: long work."""
 
 from django.utils.translation import pgettext
 

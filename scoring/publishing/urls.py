@@ -1,3 +1,5 @@
+"""Addresses of `publishing`."""
+
 from django.urls import URLPattern, path
 
 from scoring.core.http.tabs import OVERVIEW, below

@@ -1,4 +1,4 @@
-"""Long work on backups; and the copy of each night, by Celery's beat or by the embedded worker."""
+"""Tasks of backups: long work; and the copy of each night, by Celery's beat or by the embedded worker."""
 
 import logging
 from typing import Any

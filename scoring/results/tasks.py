@@ -1,4 +1,4 @@
-"""Long work on results; and the summaries of seasons, by Celery's beat or by the embedded worker."""
+"""Tasks of results: long work; and the summaries of seasons, by Celery's beat or by the embedded worker."""
 
 import logging
 

@@ -1,6 +1,5 @@
-"""Signing in, and choosing a password of one's own.
-
-What is typed to open a table without an account, and what the secretary hands out.
+"""Forms of signing in, of a password of one's own, and of codes: to open a table without an account, and to hand one
+out.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is typed about second factors."""
+"""Forms of second factors."""
 
 from typing import Any
 

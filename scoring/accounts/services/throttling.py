@@ -1,8 +1,7 @@
-"""Limits guessing: after a few wrong codes or passwords every further attempt has to wait, longer each time.
+"""Throttling of guesses: after a few wrong codes or passwords every further attempt has to wait, longer each time.
 
-Limits the guessing of passwords, so softly that nobody can lock out the holder of an account.
-
-The keys of an account's counters hold a digest of its password: a new password, whoever set it, begins with none.
+For passwords it is so soft that nobody can lock out the holder of an account. The keys of an account's counters hold a
+digest of its password: a new password, whoever set it, begins with none.
 """
 
 import ipaddress

@@ -1,5 +1,6 @@
-"""The pages that links of accounts open. Whoever only looks, as scanners of mails do, changes nothing: a button opens
-the link, and a form uses it.
+"""The pages that links of accounts open, and the one to ask for such a link, for a forgotten password.
+
+Whoever only looks, as scanners of mails do, changes nothing: a button opens the link, and a form uses it.
 """
 
 from collections.abc import Callable, Mapping

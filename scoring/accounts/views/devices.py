@@ -1,4 +1,6 @@
-"""The device and the network that a request comes from, as roughly as its holder needs to recognise it."""
+"""The device and the network that a request comes from, as roughly as its holder needs to recognise it; and what a
+browser remembers of accounts that were signed in on it (decision 0034).
+"""
 
 import ipaddress
 import secrets

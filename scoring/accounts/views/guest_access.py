@@ -1,17 +1,8 @@
-"""Who sits at the phone without an account: the accesses to tables that the session remembers, one for each table.
+"""Guests at a table's phone, who have no account: the accesses to tables that the session remembers, one for each
+table.
 
-The session only says which accesses it was opened with. Every request asks the database whether that of its table still
-holds, so that a revoked code ends on all devices at once.
-
-Sessions whose key changes while other requests of the same browser are under way.
-
-For whom a page was drawn: what one person types is never taken for another's.
-
-A page that is open outlives its session: in another tab somebody else signs in, and what is typed on the page, or waits
-on the device, would be sent with their session. So scripts say with everything that they send for whom their page was
-drawn (``Typed-By``, js/offline/request.js), and the office takes it only from that account. A plain form needs none of
-it: its token is another one after a sign-in. What waits on the device is sent from any page of a session that may send
-it, each entry in the name under which it was typed.
+The session only says which accesses it was opened with. Every request asks the database whether that of its table
+still holds, so that a revoked code ends on all devices at once.
 """
 
 from collections.abc import Callable

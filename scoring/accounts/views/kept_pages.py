@@ -1,4 +1,8 @@
-"""Pages that a browser may keep, and those of which it keeps no copy."""
+"""Pages that a browser may keep: which of them the service worker keeps on a device, and those of which it keeps no
+copy.
+
+Also the page of what somebody may not do: if only the second factor is missing for it, the way leads there.
+"""
 
 from collections.abc import Callable
 from datetime import datetime

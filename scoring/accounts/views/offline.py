@@ -1,8 +1,5 @@
-"""What a browser needs to open the running sheet without a network: service worker, offline page, manifest.
-
-What a request says of the device and the network it comes from, as roughly as its holder needs to recognise it.
-
-What a browser remembers of accounts that were signed in on it: decision 0034.
+"""The offline shell, with which a browser opens the running sheet without a network: service worker, offline page,
+manifest.
 """
 
 import json

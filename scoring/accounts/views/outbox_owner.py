@@ -1,4 +1,12 @@
-"""The owner of what a device holds unsent: an account, or a table that was opened by its code."""
+"""The owner of a page and of what a device holds unsent, an account or a table's code: what one person types is never
+taken for another's.
+
+A page that is open outlives its session: in another tab somebody else signs in, and what is typed on the page, or
+waits on the device, would be sent with their session. So scripts say with everything that they send for whom their
+page was drawn (``Typed-By``, js/offline/request.js), and the office takes it only from that account. A plain form
+needs none of it: its token is another one after a sign-in. What waits on the device is sent from any page of a session
+that may send it, each entry in the name under which it was typed.
+"""
 
 from collections.abc import Callable
 

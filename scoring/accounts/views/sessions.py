@@ -1,16 +1,10 @@
-"""How long a session of an account lasts, what it may do with a password that others know, and that its pages leave no
-copy in the browser.
+"""Sessions of accounts, kept in the database, that know whose they are: how long one lasts, and what it may do with a
+password that others know.
 
-Its own device: 14 days after signing in, or 7 days without use. A shared computer: 12 hours, one hour without use, or
-until the browser is closed. A session of a table's code has its own end and is not touched.
+On its own device: 14 days after signing in, or 7 days without use. On a shared computer: 12 hours, one hour without
+use, or until the browser is closed. A session of a table's code has its own end and is not touched.
 
-A forgotten password: a link by mail.
-
-Which pages the service worker keeps on a device.
-
-Sessions in the database, as Django keeps them, that know the account that is signed in.
-
-What somebody may not do: if only the second factor is missing for it, the way leads there.
+The key of a session may change while other requests of the same browser are under way.
 """
 
 from collections.abc import Callable

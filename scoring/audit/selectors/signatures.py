@@ -1,4 +1,4 @@
-"""What was read or signed against what is there now: where two canonical forms differ."""
+"""Signed sheets compared with what is there now: where two canonical forms differ."""
 
 import json
 from collections.abc import Mapping, Sequence

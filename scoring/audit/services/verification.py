@@ -1,8 +1,4 @@
-"""Names: a player may marry, but nobody may bear the name under which somebody else's result was signed.
-
-Standings and photos: are they what the sheets give, and what was photographed?
-
-Does everything that is official still say what was signed and logged? Reads only, league by league.
+"""Verification of everything official, league by league: does it still say what was signed and logged? Reads only.
 
 Cost: every log entry, signed version, sheet and standing of the league is read once; memory grows with the number of
 rows for which the log vouches, not with the length of the log.

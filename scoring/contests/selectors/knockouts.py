@@ -1,4 +1,4 @@
-"""How far a knock-out got: who is still in, who left when and why, and what can be done next (L1b)."""
+"""The state of a knock-out: who is still in, who left when and why, and what can be done next (L1b)."""
 
 import hashlib
 import json

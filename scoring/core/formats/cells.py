@@ -1,4 +1,4 @@
-"""What stands in a cell of a spreadsheet."""
+"""Cells of a spreadsheet, and the names of its sheets."""
 
 import json
 import re

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import wants_json
+from scoring.entry.views.entry_pages import writing_page
 from scoring.entry.views.game_answers import (
     REFUSAL_STATUS,
     check_answer,
@@ -21,7 +22,6 @@ from scoring.entry.views.game_answers import (
     saved_answer,
     write_typed_game,
 )
-from scoring.entry.views.pages import writing_page
 from scoring.entry.views.sheet_data import clock, sheet_data
 from scoring.entry.views.table_events import noted
 from scoring.entry.views.writers import Writer, by_account

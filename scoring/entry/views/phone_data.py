@@ -1,10 +1,4 @@
-"""The data of the phone's page besides the sheet: the keys for counting a hand, and its words.
-
-What the browser that writes on a sheet tells of itself: a random name in a cookie, and in two headers how many entries
-it holds that are not sent (``Unsent-Entries``) and the last game that it knows (``Last-Known-Game``).
-
-A table opened by QR code or short code, without an account, and closed again.
-"""
+"""The data of the phone's page besides the sheet: the keys for counting a hand, and its words."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
-"""Advice for whoever runs the office: what they should know now, in words, and what to do about it; and how long each
-version is looked after.
-
-Which version of what runs here, and for how long it is looked after.
+"""Advice for whoever runs the office: what they should know now, in words, and what to do about it; and how long the
+version of each part is looked after.
 """
 
 import sqlite3

@@ -1,11 +1,4 @@
-"""The ways in that end with an office: what of a holder still opens something.
-
-Who holds an office of the board, and what goes over with it to whoever takes it.
-
-Where the backups are, as far as whoever reads the page of an office may know.
-
-Offices on their way from one member to another.
-"""
+"""The ways in that end with an office: what of a holder still opens something."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

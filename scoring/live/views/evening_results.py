@@ -1,6 +1,5 @@
-"""The page of an evening: its result, provisional while games are played, and why every figure is what it is.
-
-Following an evening while it is played: the part of its page that renews itself, and the screen in the hall.
+"""The page of an evening: its result, provisional while games are played, why every figure is what it is, the part
+that renews itself, and the screen in the hall.
 
 The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow.
 """

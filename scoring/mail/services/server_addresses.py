@@ -1,4 +1,6 @@
-"""How far a mail account of a league reaches from a server: into the internet, never into the server's own network."""
+"""Mail servers that a league's account may reach from a server: into the internet, never into the server's own
+network.
+"""
 
 import socket
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address

@@ -1,4 +1,6 @@
-"""Which kinds of mail go out by themselves: for the league, for a player, and by the link in each mail."""
+"""Switches for the kinds of mail that go out by themselves: for the league, for a player, and by the link in each
+mail.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict

@@ -1,4 +1,4 @@
-"""What an account's own players have to see first: tonight's table, and how their season goes."""
+"""The first things that an account's own players have to see: tonight's table, and how their season goes."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass

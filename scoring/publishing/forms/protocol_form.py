@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.forms.fields import WholeNumber
 from scoring.models import Evening
-from scoring.publishing.selectors.paper import MOST_GAMES, MOST_PLAYERS, USUAL_GAMES, USUAL_PLAYERS
+from scoring.publishing.selectors.evenings import MOST_GAMES, MOST_PLAYERS, USUAL_GAMES, USUAL_PLAYERS
 
 
 class ProtocolFormForm(forms.Form):

@@ -20,7 +20,6 @@ from scoring.models import (
     Season,
     Sheet,
 )
-from scoring.publishing.selectors.paper import MOST_EVENINGS
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.revisions import revisions_of
 
@@ -111,3 +110,7 @@ def evenings_with_tables(league: League) -> list[Evening]:
     """The latest evenings of a league that have a table nobody has written on yet, latest first. One query."""
     laid = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.DRAFT).values("evening")
     return list(Evening.objects.filter(pk__in=laid).select_related("season").order_by("-date", "-pk")[:MOST_EVENINGS])
+
+
+MOST_PLAYERS, MOST_GAMES, MOST_EVENINGS = 10, 60, 12
+USUAL_PLAYERS, USUAL_GAMES = 8, 20

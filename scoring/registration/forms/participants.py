@@ -1,7 +1,4 @@
-"""Forms of participants: marks of a whole list, one registration with its moment, and the ticks of the roll call.
-
-Ticks of the roll call as its page sends them.
-"""
+"""Forms of participants: marks of a whole list, one registration with its moment, and the ticks of the roll call."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any

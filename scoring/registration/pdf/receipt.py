@@ -1,7 +1,4 @@
-"""The receipt of an answer to print: a page, with a QR code to the page that confirms it. Lengths are in points.
-
-A QR code in a print.
-"""
+"""The receipt of an answer to print: a page, with a QR code to the page that confirms it. Lengths are in points."""
 
 import segno
 from django.utils.formats import date_format

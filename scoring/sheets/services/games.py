@@ -1,8 +1,8 @@
-"""Writing a row of a protocol sheet.
+"""Writing rows of a protocol sheet, which is idempotent.
 
-Every write says which revision of the sheet its author has seen, and each row carries an id made by the device
-that wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has
-written in the meantime. How few statements that takes: decision 0041.
+Every write says which revision of the sheet its author has seen, and each row carries an id made by the device that
+wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has written
+in the meantime. How few statements that takes: decision 0041.
 
 The time in which a slip of the pen is simply changed: decision 0050.
 """

@@ -1,4 +1,4 @@
-"""What Celery's beat starts again and again; the embedded worker goes its own rounds (:mod:`uno_league.post_round`)."""
+"""The schedule of Celery's beat; the embedded worker goes its own rounds (:mod:`uno_league.mail_worker`)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Where data sets are kept that were laid out once: until the tables change, or the way in which they are laid out."""
+"""The cache of data sets that were laid out once: until the tables change, or the way in which they are laid out."""
 
 import hashlib
 import shutil

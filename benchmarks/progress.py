@@ -1,4 +1,4 @@
-"""What a benchmark is doing just now, for whoever waits: told to nobody until somebody listens."""
+"""The progress of a benchmark, for whoever waits: told to nobody until somebody listens."""
 
 from collections.abc import Callable
 

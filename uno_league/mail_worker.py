@@ -1,5 +1,5 @@
-"""Sends the post, with reminders and summaries of seasons, and has the nightly backup made, inside the web process: for
-installations that have nothing but Python.
+"""The mail worker, which also sends reminders and summaries of seasons and has the nightly backup made, inside the web
+process: for installations that have nothing but Python.
 
 A thread of its own: long work of the embedded worker does not hold the mails up. With a broker Celery's beat does it.
 """
