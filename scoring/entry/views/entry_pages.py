@@ -121,7 +121,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
         "common_credit": _common_credit(protocol),
         "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
-        "entry_data": whole_sheet_data(protocol, told=writer.told),
+        "entry_data": whole_sheet_data(protocol, server_time=writer.server_time),
         "entry_words": grid_words(),
     }
 
@@ -145,7 +145,7 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "card_keys": card_keys(deck),
         "counting": counting_data(protocol.checked.rule_set, protocol.checked.mapped),
         "has_uno_card": deck.has_uno_card,
-        "entry_data": whole_sheet_data(protocol, told=writer.told) if _may_type(writer) else None,
+        "entry_data": whole_sheet_data(protocol, server_time=writer.server_time) if _may_type(writer) else None,
         "entry_words": phone_words(),
     }
 
@@ -167,7 +167,7 @@ def sheet_news(request: HttpRequest, writer: Writer) -> HttpResponseBase:
     """For the entry grid, as JSON."""
 
     def draw() -> HttpResponse:
-        return JsonResponse(whole_sheet_data(protocol_now(writer.sheet.pk), told=writer.told))
+        return JsonResponse(whole_sheet_data(protocol_now(writer.sheet.pk), server_time=writer.server_time))
 
     return _if_changed(request, writer.sheet, draw)
 
@@ -177,14 +177,14 @@ def sheet_news(request: HttpRequest, writer: Writer) -> HttpResponseBase:
 def guest_games(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
     """For whoever has opened the table with a code: standing and games as they are shown, and what the phone is told of
     them if they may write."""
-    told = clock()
+    server_time = clock()
     may_write = access.sheet.is_open and permissions.can_enter_as_guest(access, access.sheet)
     if may_write:
         hear_device(request, access.sheet, access)
 
     def draw() -> HttpResponse:
         protocol = protocol_now(access.sheet_id)
-        context = of_phone(Writer(protocol.checked.sheet, access, told), protocol, may_write=may_write)
+        context = of_phone(Writer(protocol.checked.sheet, access, server_time), protocol, may_write=may_write)
         return render(request, "entry/guests/games.html", context)
 
     return _if_changed(request, _in_outline(access.sheet_id), draw, kind=access.role)
@@ -224,9 +224,9 @@ def guest_sheet(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
 
 
 def _page_of_phone(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    told = clock()
+    server_time = clock()
     protocol = protocol_now(access.sheet_id)
-    writer = Writer(protocol.checked.sheet, access, told)
+    writer = Writer(protocol.checked.sheet, access, server_time)
     may_write = writer.sheet.is_open and permissions.can_enter_as_guest(access, writer.sheet)
     if may_write:
         hear_device(request, writer.sheet, access)

@@ -77,7 +77,7 @@ def saved_answer(request: HttpRequest, game: Game, seen_revision: int) -> JsonRe
 def _news(protocol: Protocol, posted: Mapping[str, Any], default: int) -> dict[str, Any]:
     """What has changed since the revision that the script says it knows; ``default`` if it does not say."""
     known = reading.number(posted, "known_revision")
-    return sheet_data(protocol, known_revision=default if known is None else known, told=clock())
+    return sheet_data(protocol, known_revision=default if known is None else known, server_time=clock())
 
 
 def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:

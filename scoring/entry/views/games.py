@@ -91,6 +91,6 @@ def control_totals(request: HttpRequest, writer: Writer) -> HttpResponse:
     answer = noted(request, writer, services.record_control_totals, "", form)
     if not wants_json(request) or answer.status_code != HTTPStatus.OK:
         return answer
-    told = clock()
-    news = sheet_data(protocol_now(writer.sheet.pk), known_revision=writer.sheet.revision, told=told)
+    server_time = clock()
+    news = sheet_data(protocol_now(writer.sheet.pk), known_revision=writer.sheet.revision, server_time=server_time)
     return JsonResponse({"kind": "saved", "game": None, **news})

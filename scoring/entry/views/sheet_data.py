@@ -39,10 +39,10 @@ def clock() -> int:
     return round(time() * 1000)
 
 
-def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
+def sheet_data(protocol: Protocol, *, known_revision: int, server_time: int) -> Data:
     """What may have changed since ``known_revision``: rows written later, all totals and all findings.
 
-    ``told``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the sheet was read.
+    ``server_time``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the sheet was read.
     """
     sheet = protocol.checked.sheet
     return {
@@ -56,16 +56,16 @@ def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
         "is_open": sheet.is_open,
         "is_signed": sheet.is_signed,
         "seats": seats_data(protocol),
-        "told": told,
+        "told": server_time,
     }
 
 
-def whole_sheet_data(protocol: Protocol, *, told: int) -> Data:
+def whole_sheet_data(protocol: Protocol, *, server_time: int) -> Data:
     """All that is on the sheet and, until it is signed, which requests it comes from: what a device has sent and does
     not find among them was lost. One query more."""
     sheet = protocol.checked.sheet
     receipts = {} if sheet.is_signed else {"receipts": receipts_of(sheet.pk)}
-    return sheet_data(protocol, known_revision=0, told=told) | receipts
+    return sheet_data(protocol, known_revision=0, server_time=server_time) | receipts
 
 
 def seats_data(protocol: Protocol) -> list[Data]:

@@ -29,12 +29,12 @@ Load = Callable[[int], Sheet]
 class Writer:
     """Somebody who may write on a sheet. It has everything on it; to be written on it is one in hand.
 
-    ``told`` is the server's clock from before the sheet was read.
+    ``server_time`` is the server's clock from before the sheet was read.
     """
 
     sheet: Sheet
     actor: User | TableAccess
-    told: int
+    server_time: int
 
     @property
     def is_guest(self) -> bool:
@@ -67,11 +67,11 @@ def by_account(view: View, *, load: Load | None = None) -> View:
     @login_required
     @wraps(view)
     def respond(request: SignedInRequest, sheet: int, **of_the_address: int) -> HttpResponseBase:
-        told = clock()
+        server_time = clock()
         row = sheet_or_404(request, sheet, load=load or _loaded_for(request))
         require(permissions.can_enter_games(request.user, row))
         hear_device(request, row, request.user)
-        return view(request, Writer(row, request.user, told), **of_the_address)
+        return view(request, Writer(row, request.user, server_time), **of_the_address)
 
     return respond
 
@@ -82,11 +82,11 @@ def by_code(view: View) -> View:
     @with_access
     @wraps(view)
     def respond(request: HttpRequest, access: TableAccess, **of_the_address: int) -> HttpResponseBase:
-        told = clock()
+        server_time = clock()
         row = _loaded_for(request)(access.sheet_id)
         is_meant = request.method != "POST" or request.POST.get("sheet") == str(row.pk)
         require(is_meant and permissions.can_enter_as_guest(access, row))
         hear_device(request, row, access)
-        return view(request, Writer(row, access, told), **of_the_address)
+        return view(request, Writer(row, access, server_time), **of_the_address)
 
     return respond

@@ -39,7 +39,7 @@ from scoring.results.selectors.seasons import evenings_ahead
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDesk:
+class OwnDashboard:
     """A player's own game, and the next evening that they can answer; None: none is planned."""
 
     game: OwnGame
@@ -61,13 +61,13 @@ class OwnDesk:
         return None if self.game.season in (None, coming) else coming
 
 
-def own_desks(memberships: Sequence[Membership], ahead: Sequence[Evening], now: datetime) -> list[OwnDesk]:
+def own_dashboards(memberships: Sequence[Membership], ahead: Sequence[Evening], now: datetime) -> list[OwnDashboard]:
     """For each membership with a player, loaded with their leagues. ``ahead``: what comes in these leagues, the next
     evening first, with editions and ``has_games``. At most four queries for any number, for no player none."""
     games = own_games(memberships)
     asked = [(game.player, evening) for game in games if (evening := _next_evening(game, ahead)) is not None]
     offers = {offer.player.pk: offer for offer in offers_at(asked, now)}
-    return [OwnDesk(game, offers.get(game.player.pk)) for game in games]
+    return [OwnDashboard(game, offers.get(game.player.pk)) for game in games]
 
 
 def _next_evening(game: OwnGame, ahead: Sequence[Evening]) -> Evening | None:
@@ -83,12 +83,12 @@ _MOST_EVENINGS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """What lies on somebody's desk; each list holds the most urgent rows. ``own`` is about the players that the account
+class Dashboard:
+    """What is on somebody's dashboard; each list holds the most urgent rows. ``own`` is about the players that the account
     is."""
 
     memberships: Sequence[Membership]
-    own: Sequence[OwnDesk]
+    own: Sequence[OwnDashboard]
     next_evenings: Sequence[Evening]
     tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
@@ -126,15 +126,15 @@ class Desk:
         return any(_is_of_officer(row) for row in self.memberships)
 
 
-def desk_of(user: User, now: datetime) -> Desk:
-    """The desk of an account that is signed in, at a moment; for any number of leagues at most nine queries, and one
+def dashboard_of(user: User, now: datetime) -> Dashboard:
+    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries, and one
     for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm, offices to
     take over."""
     memberships = _memberships_of(user)
     ahead = _evenings_ahead(memberships)
-    return Desk(
+    return Dashboard(
         memberships=memberships,
-        own=own_desks(memberships, ahead, now),
+        own=own_dashboards(memberships, ahead, now),
         next_evenings=ahead[:_LONGEST_LIST],
         tasks=_tasks(user, memberships),
         to_decide=_to_decide(user, memberships),

@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.http.arrival import arrival_of
-from scoring.installation.selectors.dashboard import desk_of
+from scoring.installation.selectors.dashboard import dashboard_of
 from scoring.models import League
 from scoring.people.selectors.leagues import by_name, search_leagues
 
 _LEAGUES_PER_PAGE = 24
 _MOST_OTHERS = 8
-"""As many leagues of others are on a desk unasked; more of them are searched for."""
+"""As many leagues of others are on a dashboard unasked; more of them are searched for."""
 
 
 @require_safe
@@ -32,14 +32,14 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(
             request, "installation/home/welcome.html", _listed(request, search, search_leagues(leagues, search))
         )
-    desk = desk_of(request.user, arrival_of(request))
-    own = [membership.league for membership in desk.memberships]
+    dashboard = dashboard_of(request.user, arrival_of(request))
+    own = [membership.league for membership in dashboard.memberships]
     others = leagues.exclude(pk__in=[league.pk for league in own])
     few = [] if search else list(others[: _MOST_OTHERS + 1])
     has_many = len(few) > _MOST_OTHERS
     shown = search_leagues(others, search) if search else [] if has_many else by_name(few)
-    context = {"desk": desk, "has_many": has_many, **_listed(request, search, shown)}
-    return render(request, "installation/home/desk.html", context)
+    context = {"dashboard": dashboard, "has_many": has_many, **_listed(request, search, shown)}
+    return render(request, "installation/home/dashboard.html", context)
 
 
 def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:

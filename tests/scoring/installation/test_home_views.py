@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def desk_of(client: Client, user: object) -> object:
     client.force_login(user)
-    return client.get(reverse("home")).context["desk"]
+    return client.get(reverse("home")).context["dashboard"]
 
 
 def waiting(desk: Any) -> list[tuple[str, Sheet | None]]:
