@@ -42,7 +42,8 @@ def clock() -> int:
 def sheet_data(protocol: Protocol, *, known_revision: int, server_time: int) -> Data:
     """What may have changed since ``known_revision``: rows written later, all totals and all findings.
 
-    ``server_time``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the sheet was read.
+    ``server_time``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the
+    sheet was read.
     """
     sheet = protocol.checked.sheet
     return {

@@ -84,8 +84,8 @@ _MOST_EVENINGS = 40
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """What is on somebody's dashboard; each list holds the most urgent rows. ``own`` is about the players that the account
-    is."""
+    """What is on somebody's dashboard; each list holds the most urgent rows. ``own`` is about the players that the
+    account is."""
 
     memberships: Sequence[Membership]
     own: Sequence[OwnDashboard]
@@ -127,8 +127,8 @@ class Dashboard:
 
 
 def dashboard_of(user: User, now: datetime) -> Dashboard:
-    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries, and one
-    for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm, offices to
+    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries, and
+    one for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm, offices to
     take over."""
     memberships = _memberships_of(user)
     ahead = _evenings_ahead(memberships)
