@@ -7,7 +7,6 @@ from scoring.accounts.views import (
     account,
     account_links,
     codes,
-    device_transfer,
     member_accounts,
     offline,
     second_factors,
@@ -35,8 +34,8 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
-    path("hand-over/", device_transfer.hand_over, name="hand_over"),
-    path("hand-over/code/", device_transfer.hand_over_code, name="hand_over_code"),
+    path("hand-over/", offline.hand_over, name="hand_over"),
+    path("hand-over/code/", offline.hand_over_code, name="hand_over_code"),
     *below(
         MEMBERS,
         path("l/<slug:league>/second-factor/", second_factors.second_factor_demand, name="second_factor_demand"),

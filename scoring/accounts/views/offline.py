@@ -1,8 +1,9 @@
 """The offline shell, with which a browser opens the running sheet without a network: service worker, offline page,
-manifest.
+manifest; and the pages that hand unsent entries over to another device by QR codes.
 """
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
@@ -16,8 +17,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from scoring.accounts.views.phone_addresses import address_for_phones, qr_picture
 from scoring.core.http.headers import office_number
 
 _WORKER = "bundles/worker.js"
@@ -117,3 +119,22 @@ def _content(path: str) -> bytes:
         return Path(found).read_bytes()
     with staticfiles_storage.open(path) as file:
         return bytes(file.read())
+
+
+_ENTRIES = re.compile(r"[\w-]{1,2000}", re.ASCII)
+
+
+@require_safe
+def hand_over(request: HttpRequest) -> HttpResponse:
+    """Where such a code leads. What it says stands behind the "#" of the address, which no server sees."""
+    return render(request, "accounts/offline/hand_over.html")
+
+
+@require_POST
+def hand_over_code(request: HttpRequest) -> JsonResponse:
+    """Draw a code. Its text is read by nobody here, and kept nowhere."""
+    text = request.POST.get("text", "")
+    if not _ENTRIES.fullmatch(text):
+        return JsonResponse({"error": "text"}, status=422)
+    link = f"{address_for_phones(request, reverse('hand_over'))}#{text}"
+    return JsonResponse({"svg": qr_picture(link, error="l")})

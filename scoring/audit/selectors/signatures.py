@@ -17,7 +17,7 @@ from scoring.core.keys import SealVerdict
 from scoring.core.selectors.four_eyes import erased_from
 from scoring.core.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import PlayerMerge, Sheet, SignedVersion
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.sheets.selectors.mapping import map_sheet
 
 _RENAMED_SINCE = ("league", "season")

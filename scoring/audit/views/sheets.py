@@ -24,8 +24,8 @@ from scoring.entry.selectors.table_events import checked_in_every_detail, table_
 from scoring.entry.views.devices import device_of
 from scoring.entry.views.sheet_data import sum_labels
 from scoring.models import Sheet
-from scoring.people.selectors.average_age import age_findings_of
 from scoring.people.selectors.offices import has_other_auditor
+from scoring.people.selectors.people import age_findings_of
 from scoring.play.selectors.game_records import with_records
 from scoring.results.selectors.revisions import revision_of
 from scoring.sheets.forms.sheets import ReasonForm

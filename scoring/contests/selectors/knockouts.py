@@ -12,7 +12,7 @@ from engine.scoring import SheetScore
 from engine.tournament import KnockoutState, Outcome, Stage, StageKind, StepKind, WrongResults
 from scoring.core.errors import NotAllowedNow
 from scoring.models import Evening, Knockout, Player, Round, Sheet
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import by_round, followed_knockout, shown_sheets_of
 from scoring.results.selectors.mapping import stages_of
 from scoring.rules.selectors.editions import rule_set_of

@@ -127,9 +127,9 @@ class Dashboard:
 
 
 def dashboard_of(user: User, now: datetime) -> Dashboard:
-    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries, and
-    one for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm, offices to
-    take over."""
+    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries,
+    and one for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm,
+    offices to take over."""
     memberships = _memberships_of(user)
     ahead = _evenings_ahead(memberships)
     return Dashboard(

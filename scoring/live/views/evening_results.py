@@ -38,7 +38,7 @@ from scoring.live.views.guest_evening import (
     standing_for,
 )
 from scoring.models import Evening, Knockout, RankedEvening, Sheet
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import entered_in

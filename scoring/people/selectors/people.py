@@ -1,12 +1,20 @@
-"""Players and members of a league; and under which names results were signed, which nobody else may bear afterwards."""
+"""Players and members of a league: how the engine and pages call them, the average age of a table, and under which
+names results were signed, which nobody else may bear afterwards.
+
+The average age (L2) is only for those who may see years of birth: it can tell the age of one person.
+"""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from threading import Event
+from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from engine.checks import age_in_year, check_average_age
+from engine.findings import Finding
 from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.models import (
@@ -16,9 +24,11 @@ from scoring.models import (
     Player,
     PlayerMerge,
     Registration,
+    Sheet,
     SignedVersion,
 )
 from scoring.models.base.names import FULL
+from scoring.people.selectors.clubs import NAME_COLUMNS
 
 SEEN_AN_ACCOUNT = Event()
 """What this process knows by now."""
@@ -125,3 +135,24 @@ def _names_of(version: SignedVersion) -> Mapping[int, str]:
         return {number: str(seat["name"]) for number, seat in enumerate(seats, start=1)}
     except (ValueError, KeyError, TypeError):
         return {}
+
+
+def age_findings(players: Iterable[Player], day: date) -> tuple[Finding, ...]:
+    """What is to be said of the ages that these players reach in the year of that day; nothing if none is known."""
+    return tuple(check_average_age([age_in_year(player.year_of_birth, day.year) for player in players]))
+
+
+def age_findings_of(sheet: Sheet) -> tuple[Finding, ...]:
+    """The same for all who have a seat at the table. No query for a sheet that was loaded in full."""
+    return age_findings((seat.registration.player for seat in sheet.seats.all()), sheet.evening.date)
+
+
+def player_key(player_id: int) -> str:
+    """How the engine identifies a player."""
+    return str(player_id)
+
+
+def shown_name(row: object, prefix: str) -> str:
+    """A player's name as the reader may see it, from a row of ``values_list`` with the ``NAME_COLUMNS``."""
+    columns: dict[str, Any] = {column: getattr(row, f"{prefix}{column}") for column in NAME_COLUMNS}
+    return str(columns["name"] if columns["public_form"] == FULL else Player(**columns).name)

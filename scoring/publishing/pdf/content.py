@@ -15,7 +15,7 @@ from scoring.core import figures
 from scoring.core.selectors.log_heads import head_text
 from scoring.entry.selectors.table_events import keeper_text
 from scoring.models import Correction, Evening, Game, Seat
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of
 from scoring.seating.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.control_totals import paper_label, paper_sums

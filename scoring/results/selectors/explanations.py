@@ -8,7 +8,7 @@ from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, Game, Registration
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import is_official
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of

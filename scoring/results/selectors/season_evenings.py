@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from engine.ranking import evenings_that_count
 from engine.rulesets import SeasonRules
 from scoring.models import Evening, EveningStanding, Season, SeasonStanding
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.seasons import counted
 from scoring.rules.selectors.editions import rule_set_of
 

@@ -9,7 +9,7 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, collation_key
 from engine.tournament import TeamRules, TeamStanding, TournamentReason, rank_teams
 from scoring.models import Evening, Registration, Team, TeamContest
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.mapping import team_rules_of
 
 _DUELLISTS = 2

@@ -11,7 +11,7 @@ from scoring.core.columns import RESULT, Column
 from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
 from scoring.core.tables.table import Addresses
 from scoring.models import Evening
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.results import EveningReport
 
 _SHOWN = {*RESULT} - {"table", "games_played"}

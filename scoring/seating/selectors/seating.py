@@ -30,7 +30,7 @@ from engine.tournament import (
 )
 from scoring.core.errors import InvalidInput
 from scoring.models import Evening, Registration, SeasonStanding
-from scoring.people.selectors.average_age import age_findings
+from scoring.people.selectors.people import age_findings
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seating.selectors.separation import KeepApart, groups_of
 

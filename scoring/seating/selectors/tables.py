@@ -16,7 +16,7 @@ from scoring.models import (
     Sheet,
     SignedVersion,
 )
-from scoring.people.selectors.average_age import age_findings_of
+from scoring.people.selectors.people import age_findings_of
 from scoring.rules.selectors.editions import rule_set_of
 
 

@@ -9,7 +9,7 @@ from engine.sheet import Hand as EngineHand
 from engine.sheet import Seat as EngineSeat
 from engine.sheet import Sheet as EngineSheet
 from scoring.models import Game, Hand, Seat, Sheet
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from engine.findings import Severity
 from engine.ranking import EveningPlace
 from scoring.models import Correction, Game, Seat
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_label, paper_sums
 from scoring.sheets.selectors.notes import Note, notes_of
 from scoring.sheets.selectors.sheets import CheckedSheet
