@@ -23,7 +23,7 @@ if _is_own:
     os.environ[_SHARED] = tempfile.mkdtemp(prefix="league-metrics-")
 
 if os.environ.get("LOG_FORMAT") == "json":
-    logconfig_dict = {"formatters": {"generic": {"()": "scoring.core.logs.JsonLines"}}}
+    logconfig_dict = {"formatters": {"generic": {"()": "scoring.core.program_log.JsonLines"}}}
 
 
 def child_exit(_server: Any, worker: Any) -> None:

@@ -4,7 +4,7 @@
 import os
 import sys
 
-from scoring.core.starts import CannotStart, stopped_in_one_word
+from scoring.core.startup import CannotStart, stopped_in_one_word
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")

@@ -18,12 +18,12 @@ from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 
+from benchmarks.data_set_cache import ROOT, use_folder, use_migrated
 from benchmarks.data_sets import OFFERED, SHORT
 from benchmarks.figures import Figure
-from benchmarks.kept import ROOT, use_folder, use_migrated
 from benchmarks.opening import collected_static_files, open_office
+from benchmarks.progress import listen
 from benchmarks.report import Report, write_document
-from benchmarks.telling import listen
 from benchmarks.timing import Effort, short_effort
 from tools.lifeline import ends_with_us
 

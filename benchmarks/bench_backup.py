@@ -1,4 +1,4 @@
-"""What a backup costs: of the demo league, and of a data set with as many photos as auditors attach.
+"""The cost of a backup: of the demo league, and of a data set with as many photos as auditors attach.
 
 The peer is a plain copy of the same bytes (database and files), flushed to the disk, which proves nothing. Ours reads
 the copy as an office would, packs it, seals it and reads it back; encrypting and looking at every byte again are
@@ -21,8 +21,8 @@ from benchmarks.figures import Figure
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
 from scoring.recovery.services.archive import require_whole
+from scoring.recovery.services.encryption import new_key
 from scoring.recovery.services.making import make_backup
-from scoring.recovery.services.plans import new_key
 
 PHOTOS, PHOTO_BYTES = 200, 300_000
 """As many files as an association's auditors attach, of the size of a photo of a sheet."""

@@ -1,4 +1,5 @@
-"""What a browser is given to look at, and how long a slow phone's one thread is busy while somebody types.
+"""The load on a browser: what it is given to look at, and how long a slow phone's one thread is busy while somebody
+types.
 
 For each page: requests, and the bytes of script and style that it runs (not compressed, each file once; a second visit
 loads none of them). Then a sheet of 10 players and 35 games is typed at a processor four times slower than this one.

@@ -1,10 +1,10 @@
-"""How long it takes to see whether the hands of a row can exist together, against a general solver, and how often not.
+"""The time it takes to see whether the hands of a row can exist together, against a general solver, and how often not.
 
 The rows are dealt from the league's deck at a table of 8, a tenth of them with a slip of the pen; the peer is the same
-question asked of SciPy's integer program. Then come the rows that somebody has looked for because they take long, and a
-sweep over all decks: rows as they are dealt, with a slip, and made up to be difficult, with the numbers of cards known
-for none, some or all hands. It counts how often the bounded search gives up, how often it says something else than the
-integer program, and how often a possible row gets no example hands that add up.
+question asked of SciPy's integer program. Then come the rows that somebody has looked for because they take long, and
+a sweep over all decks: rows as they are dealt, with a slip, and made up to be difficult, with the numbers of cards
+known for none, some or all hands. It counts how often the bounded search gives up, how often it says something else
+than the integer program, and how often a possible row gets no example hands that add up.
 """
 
 import random
@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from statistics import median
 
+from benchmarks.data_set_cache import ROOT
 from benchmarks.figures import Figure, at_most
 from benchmarks.hard_rows import HARDEST
-from benchmarks.kept import ROOT
 from benchmarks.timing import Effort
 from engine import GameRow, Hand, Seat, Sheet, check_game
 from engine.cards import Card, Face

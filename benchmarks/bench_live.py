@@ -1,11 +1,11 @@
-"""What a watching phone costs the office: processor time for one answer, beside the least that Python can do.
+"""The cost of a watching phone: processor time for one answer, beside the least that Python can do.
 
-The peers are a Django view without middleware, database or cache that answers with the same bytes, and a static file of
-these bytes (WhiteNoise, as the office serves its own); all run under gunicorn with eight threads. A phone asks every
-1.75 seconds on average; "a core" is the processor of one process, which Python's lock does not let go beyond it.
+The peers are a Django view without middleware, database or cache that answers with the same bytes, and a static file
+of these bytes (WhiteNoise, as the office serves its own); all run under gunicorn with eight threads. A phone asks
+every 1.75 seconds on average; "a core" is the processor of one process, which Python's lock does not let go beyond it.
 
-Then 10,000 phones watch behind nginx while games are saved, on this same machine; ``benchmarks/load_capacity.py`` finds
-out where it breaks, with PostgreSQL too, and writes docs/capacity.md.
+Then 10,000 phones watch behind nginx while games are saved, on this same machine; ``benchmarks/load_capacity.py``
+finds out where it breaks, with PostgreSQL too, and writes docs/capacity.md.
 """
 
 import tempfile

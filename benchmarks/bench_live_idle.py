@@ -1,4 +1,4 @@
-"""What an open page costs while nothing happens, and how soon it shows what was saved.
+"""The cost of an open page while nothing happens, and the delay until it shows what was saved.
 
 A sheet of 10 players and 39 games is open as grid, as phone, as the page of whoever may only watch, and as the page of
 the evening. A proxy counts what goes over the line, headers and all, down and up, while nobody does anything. Then

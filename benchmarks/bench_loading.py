@@ -1,4 +1,4 @@
-"""How long the first visit takes where every request is slow: a hall's Wi-Fi, with nothing kept in the browser.
+"""The duration of a first visit where every request is slow: a hall's Wi-Fi, with nothing kept in the browser.
 
 Each page is opened by a browser that has been nowhere, over a connection whose answers begin 40 or 150 milliseconds
 later than they would. Requests that wait for each other are what that makes slow, so the longest chain of them is told

@@ -35,12 +35,12 @@ from benchmarks.data_sets import DataSet
 from benchmarks.figures import Figure, Goal, at_most, ratio_at_most
 from benchmarks.growth import Costs, Size
 from benchmarks.offices import office_with
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from benchmarks.timing import Effort
 from scoring.core.figures import average
 from scoring.core.tables.paging import ROWS_PER_PAGE
 from scoring.models import Evening, EveningStanding, Player, Season, Sheet, User
-from scoring.registration.selectors.registration import Mark
+from scoring.registration.selectors.participants import Mark
 
 VISITOR = ""
 MOST_QUERIES = 15

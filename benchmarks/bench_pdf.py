@@ -23,8 +23,9 @@ from benchmarks.timing import Effort
 from scoring.core.pdf.fonts import REGULAR
 from scoring.models import Evening, Season
 from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
-from scoring.publishing.pdf.page import draw_protocol, write_season_sheets
+from scoring.publishing.pdf.page import draw_protocol
 from scoring.publishing.pdf.pen import Pen
+from scoring.publishing.pdf.season_archive import write_season_sheets
 
 Drawn = tuple[float, float, str, str, float]
 Pages = list[list[Drawn]]

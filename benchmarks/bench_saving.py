@@ -1,4 +1,4 @@
-"""What saving a game costs: on sheets of any length, in leagues of all sizes, and without waiting for the disk.
+"""The cost of saving a game: on sheets of any length, in leagues of all sizes, and without waiting for the disk.
 
 The whole request of the grid: statements, scorings, and processor time beside a bare Django view that sends the same
 statements and knows nothing of them. What a longer sheet costs more is the one reading of it: loading and mapping its

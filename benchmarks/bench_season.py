@@ -1,4 +1,4 @@
-"""What reads or writes whole seasons: recount, export, import; how long, how much memory, and how long saves wait.
+"""Work on whole seasons: recount, export, import; how long, how much memory, and how long saves wait.
 
 While a season is recounted or imported, a table of another league types on, game after game; its longest wait is a
 figure of its own, in seconds as the table feels them. Nobody may wait for longer than a second. Another one is the
@@ -24,10 +24,10 @@ from benchmarks.figures import Figure, Goal, at_most
 from benchmarks.growth import Costs
 from benchmarks.league_scene import SLUG
 from benchmarks.offices import office_with
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from benchmarks.timing import Effort, exponent, in_own_process
 from engine.sheet import Sheet
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import ImportReport, report_on
 from scoring.imports.services.seasons import write_season

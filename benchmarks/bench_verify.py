@@ -1,4 +1,5 @@
-"""What ``manage.py verify`` costs, and vouching for every row: linear in what a league has played and nothing else.
+"""The cost of ``manage.py verify``, and of vouching for every row: linear in what a league has played and nothing
+else.
 
 The log of a data set has an entry for each game, and its last entries vouch for every row that there is.
 """
@@ -12,9 +13,9 @@ from benchmarks.figures import Figure
 from benchmarks.growth import Costs
 from benchmarks.league_scene import SLUG
 from benchmarks.offices import office_with
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from benchmarks.timing import Effort, in_own_process
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, League
 

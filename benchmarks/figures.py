@@ -1,4 +1,4 @@
-"""What a benchmark states: a figure, the peer or limit beside it, the goal, and whether the goal is met."""
+"""The figures that a benchmark states: each, the peer or limit beside it, the goal, and whether the goal is met."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Self

@@ -1,4 +1,6 @@
-"""How costs grow from one data set to the next: with the size of what is looked at, and with the history behind it."""
+"""The growth of costs from one data set to the next: with the size of what is looked at, and with the history behind
+it.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise

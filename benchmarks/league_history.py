@@ -13,7 +13,7 @@ from django.db.models import F, ForeignKey, Max, Min, Model
 from benchmarks.data_sets import DataSet
 from benchmarks.league_log import chain_again, take_last_word_back
 from benchmarks.league_papers import sign_copies
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from scoring.models import (
     AuditEntry,
     Evening,

@@ -1,11 +1,11 @@
-"""What signing leaves behind on the sheets of a data set, written in bulk."""
+"""Signatures of the sheets of a data set, and what signing leaves behind, written in bulk."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from scoring.audit.selectors.canonical_content import signable_form
+from scoring.audit.selectors.canonical_form import signable_form
 from scoring.core.selectors.integrity import canonical_json, sealed_version, sha256_of
 from scoring.models import Evening, Review, Season, Sheet, SignedName, SignedVersion, User
 from scoring.sheets.selectors.loading import full_sheets

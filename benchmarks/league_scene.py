@@ -1,4 +1,5 @@
-"""Lays out a data set in the database that is open and empty: rows in bulk, what is official by the product's own code.
+"""The layout of a data set in the database that is open and empty: rows in bulk, what is official by the product's own
+code.
 
 Points are those of hands that were really dealt, so nothing is found on the sheets. The evenings are signed, with what
 a signature leaves behind; standings and rankings are what the product makes of the sheets. Log entries are chained and
@@ -17,7 +18,7 @@ from benchmarks.data_sets import DataSet
 from benchmarks.league_history import add_seasons
 from benchmarks.league_log import write_log
 from benchmarks.league_papers import sign_sheets
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from engine.decks import deck_of
 from engine.rulesets import LEAGUE_2006, to_data
 from scoring.core.wording import reasons_to_data
@@ -41,7 +42,7 @@ from scoring.models import (
     WriteReceipt,
 )
 from scoring.results.selectors.evenings import live_result
-from scoring.results.selectors.rankings import evening_standing_rows, guests_at
+from scoring.results.selectors.mapping import evening_standing_rows, guests_at
 from scoring.results.services.standings import rebuild_season
 from scoring.seasons.selectors.deadlines import granted_credit
 

@@ -1,4 +1,4 @@
-"""What a game costs the office besides saving it: both parts that show an evening under way are drawn anew, once.
+"""The cost of a game besides saving it: both parts that show an evening under way are drawn anew, once.
 
 What was kept of the state before is still there, as in an evening. The first drawing of a process is a figure of its
 own, and so is what goes over the line.

@@ -1,4 +1,4 @@
-"""What phones ask while an evening is played, and the peers that could not answer with less."""
+"""Questions of phones while an evening is played, and the peers that could not answer with less."""
 
 import os
 import subprocess

@@ -1,11 +1,11 @@
-"""How many phones an installation carries, and where it breaks: the figures of docs/capacity.md.
+"""The capacity of an installation, in phones, and where it breaks: the figures of docs/capacity.md.
 
 Run by hand or by ``make load``; it takes less than four minutes on a machine that does nothing else. The laptop is
 started as ``make run`` does it, the server with PostgreSQL, Redis and two web processes, and once more behind nginx if
 that is on the machine. First processor time is taken for each thing that is asked, which hardly depends on what else
 runs. Then ever more phones watch an evening of 30 tables that enter a game every 20 seconds, over as many connections
-as a proxy keeps open, until answers come late or fail. The phones are one program on the same machine. ``--write`` puts
-the figures into docs/capacity.md.
+as a proxy keeps open, until answers come late or fail. The phones are one program on the same machine. ``--write``
+puts the figures into docs/capacity.md.
 """
 
 import argparse

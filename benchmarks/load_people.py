@@ -1,4 +1,4 @@
-"""Who is at the evening of the load test: scorers who enter games, and phones that watch. Plain HTTP over asyncio."""
+"""The people of the load test: scorers who enter games, and phones that watch. Plain HTTP over asyncio."""
 
 import asyncio
 import gzip

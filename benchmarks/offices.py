@@ -1,4 +1,4 @@
-"""Puts a copy of a data set into the office as its database; lays the data set out if that was not done before."""
+"""Offices with a copy of a data set as their database, which is laid out if that was not done before."""
 
 import shutil
 import sqlite3
@@ -13,10 +13,10 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
+from benchmarks.data_set_cache import keep, place_of
 from benchmarks.data_sets import DataSet
-from benchmarks.kept import keep, place_of
 from benchmarks.league_scene import lay
-from benchmarks.telling import doing
+from benchmarks.progress import doing
 from scoring.models import Evening, Season
 
 _WITHOUT_CARE = ("synchronous=off", "journal_mode=off", "foreign_keys=off", "cache_size=-200000")

@@ -1,4 +1,4 @@
-"""Opens the office that benchmarks measure, in a folder of its own, before anything of the product is imported."""
+"""The start of the measured office, in a folder of its own, before anything of the product is imported."""
 
 import logging
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 import django
 from django.conf import settings
 
-from benchmarks.kept import ROOT
+from benchmarks.data_set_cache import ROOT
 
 _KEYS = {"SECRET_KEY": "only for measurements " * 4, "INTEGRITY_KEYS": f"bench:{'0123456789abcdef' * 4}"}
 

@@ -1,4 +1,4 @@
-"""What a server's answers cost it: processor time of its processes, however busy the machine is beside it (Linux)."""
+"""The processor time of a server's answers: that of its processes, however busy the machine is beside it (Linux)."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence

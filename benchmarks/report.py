@@ -1,4 +1,4 @@
-"""What a run says while it goes on and at its end, and how that gets into docs/performance.md."""
+"""The report of a run: what it says while it goes on and at its end, and how that gets into docs/performance.md."""
 
 import ast
 import json
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
+from benchmarks.data_set_cache import ROOT
 from benchmarks.figures import Figure
-from benchmarks.kept import ROOT
 from benchmarks.tables import HEAD, cells_of, figures_table, row_of, summary_of, tables_of
 
 DOCUMENT = ROOT / "docs" / "performance.md"

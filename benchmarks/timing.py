@@ -1,4 +1,4 @@
-"""How a benchmark measures: in turn with its peer, by processor time, and the least of several runs counts.
+"""The measuring of a benchmark: in turn with its peer, by processor time, and the least of several runs counts.
 
 Whatever else the machine does makes a run longer and never shorter, so the least says most of the program.
 """

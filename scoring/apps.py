@@ -13,8 +13,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.commits import check_commits, wait_for_the_disk
-from scoring.core.registering import load_of_all
+from scoring.core.durable_commits import check_commits, wait_for_the_disk
+from scoring.core.registry import load_of_all
 from scoring.core.slow_queries import watch_connection
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scoring.audit.services.four_eyes import Code
+from scoring.audit.services.discrepancies import Code
 from tests.operation.tampering.columns import columns_to_try, tried_models
 from tests.operation.test_races import OUTCOMES
 from tests.operation.test_tampering import HONEST, WAYS

@@ -1,4 +1,4 @@
-"""Whether anything that is pinned is known to endanger somebody, or is not looked after any more.
+"""The audit of everything that is pinned: whether it is known to endanger somebody, or is not looked after any more.
 
 ``make audit`` asks a source of advisories for every package of requirements*.txt and package-lock.json, and looks how
 long Python and Django are mended for. What it could not find out it says, and ends with 3 then: not having asked is no

@@ -21,7 +21,7 @@ from django.core.management import execute_from_command_line
 from django.db import DatabaseError
 
 from scoring.core.errors import is_disk_full
-from scoring.core.starts import CannotStart, no_room, told_in_one_sentence
+from scoring.core.startup import CannotStart, no_room, told_in_one_sentence
 from tools.steps import KEY, told_if_it_takes
 
 COLLECTED = "collected"

@@ -1,4 +1,4 @@
-"""Where a server can be reached from in its network, and what the terminal says of that."""
+"""The addresses by which a server can be reached in its network, and what the terminal says of them."""
 
 import sys
 from collections.abc import Mapping

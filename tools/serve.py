@@ -15,9 +15,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.core.demo_desk import Demo, DemoState, Wish
-from scoring.core.presence import HELD_FOR_US, InUse, held_closed
+from scoring.core.instance_lock import HELD_FOR_US, InUse, held_closed
 from scoring.core.room import LOCAL_ADDRESS
-from scoring.core.starts import STOPPED, CannotStart, require_own, told_in_one_sentence
+from scoring.core.startup import STOPPED, CannotStart, require_own, told_in_one_sentence
 from tools.demo import DemoKeeper, folder_of_demo, folder_of_office
 from tools.lifeline import ends_with_us
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome

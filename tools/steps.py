@@ -1,4 +1,4 @@
-"""What the terminal says of a step of the start, if it takes so long that somebody wonders."""
+"""Messages of the terminal about a step of the start, if it takes so long that somebody wonders."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

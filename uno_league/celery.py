@@ -11,9 +11,9 @@ from celery import Celery
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_ready
 from django.conf import settings
 
-from scoring.core.presence import hold_in_use
-from scoring.core.registering import packages_with
-from scoring.core.starts import told_in_one_sentence
+from scoring.core.instance_lock import hold_in_use
+from scoring.core.registry import packages_with
+from scoring.core.startup import told_in_one_sentence
 from scoring.core.tracing import Work, begin_work, current_id, new_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
@@ -34,7 +34,7 @@ _OF_BEAT = "scoring.deliver_post"
 
 def take_up_lost_jobs(**_signal: object) -> None:
     """A separate worker has started: perhaps because another one was killed."""
-    from scoring.recovery.services.archive import sweep_scratch  # noqa: PLC0415 - needs settings
+    from scoring.recovery.services.scratch import sweep_scratch  # noqa: PLC0415 - needs settings
     from uno_league.job_watch import watch_over_jobs  # noqa: PLC0415 - as above
 
     hold_in_use(settings.IN_USE_FILE, alone=False)
@@ -52,7 +52,7 @@ def hand_id_on(*, sender: str, headers: dict[str, Any], **_signal: object) -> No
     if current_id():
         headers[_REQUEST_ID] = current_id()
     if sender == _OF_BEAT:
-        from scoring.installation.services.sightings import note_beat  # noqa: PLC0415 - needs settings
+        from scoring.installation.services.heartbeats import note_beat  # noqa: PLC0415 - needs settings
 
         note_beat()
 

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from uno_league.celery import app
 from uno_league.job_watch import watch_over_jobs
-from uno_league.post_round import start_post_rounds
+from uno_league.mail_worker import start_post_rounds
 
 _started = threading.Lock()
 

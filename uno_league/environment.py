@@ -1,4 +1,4 @@
-"""How the environment is read that chooses an installation; see docs/operation.md."""
+"""The environment variables that choose an installation; see docs/operation.md."""
 
 import os
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Looks for jobs that nobody works on any more, in every process that has a worker: a job is never lost for good.
+"""The watch over jobs that nobody works on any more, in every process that has a worker: a job is never lost for good.
 
 A worker that is killed takes what it was working on with it, and a queue that was emptied what was waiting. Both are
 still in the database, which is asked when a worker starts and then again and again. Files of jobs that have long been
@@ -32,7 +32,7 @@ def _watch() -> None:
 def _look(*, process_starts: bool) -> None:
     from scoring.core.services.jobs import remove_old_files  # noqa: PLC0415 - needs the loaded app registry
     from scoring.core.tasks import requeue_lost_jobs  # noqa: PLC0415
-    from scoring.installation.services.sightings import note_worker  # noqa: PLC0415
+    from scoring.installation.services.heartbeats import note_worker  # noqa: PLC0415
 
     note_worker()
     try:

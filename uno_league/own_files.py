@@ -9,7 +9,7 @@ from typing import Any
 import dj_database_url
 
 from scoring.core.keys import SHORTEST_SECRET, UnusableKey, read_or_make
-from scoring.core.starts import CannotStart
+from scoring.core.startup import CannotStart
 
 
 def secret_key(folder: Path) -> str:

@@ -12,12 +12,12 @@ from csp.constants import NONE, SELF
 
 from scoring.core import demo_desk
 from scoring.core.keys import UnusableKey, read_ring
-from scoring.core.starts import CannotStart, require_own, require_whole
+from scoring.core.startup import CannotStart, require_own, require_whole
+from uno_league.beat_schedule import rounds
 from uno_league.environment import flag, networks, public_address, trusted_proxies, words
 from uno_league.hosts import Hosts
 from uno_league.languages import languages_of
 from uno_league.own_files import backup_folder, database, secret_key
-from uno_league.rounds import rounds
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("UNO_LEAGUE_VAR") or BASE_DIR / "var")
@@ -73,16 +73,16 @@ MIDDLEWARE = [
     "scoring.core.http.request_ids.request_id_middleware",
     "scoring.core.http.headers.own_answer_middleware",
     "scoring.installation.views.operation.probes_middleware",
-    "scoring.installation.views.operation.measuring_middleware",
+    "scoring.installation.views.metrics.measuring_middleware",
     "scoring.core.http.sharing.SharedAnswers",
     "django.middleware.security.SecurityMiddleware",
     "scoring.core.http.headers.permissions_policy_middleware",
     "scoring.core.http.headers.search_engines_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "scoring.accounts.views.guest_access.SessionMiddleware",
+    "scoring.accounts.views.sessions.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "scoring.installation.views.demo.first_start_middleware",
+    "scoring.installation.views.first_start.first_start_middleware",
     "scoring.audit.views.photos.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -91,8 +91,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "scoring.core.http.doors.RoomRules",
-    "scoring.accounts.views.session_rules.SessionRules",
-    "scoring.accounts.views.guest_access.owner_middleware",
+    "scoring.accounts.views.sessions.SessionRules",
+    "scoring.accounts.views.outbox_owner.owner_middleware",
     "scoring.core.http.compression.PageCompression",
     "scoring.core.http.time_zone.time_zone_middleware",
     "scoring.core.http.audience.audience_middleware",
@@ -208,7 +208,7 @@ CONTENT_SECURITY_POLICY = {
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "scoring.accounts.views.session_rules"
+SESSION_ENGINE = "scoring.accounts.views.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
 if IS_DEMO:
     SESSION_COOKIE_NAME = "demo_session"  # all ports of one name share their cookies
@@ -273,7 +273,10 @@ LOG_FORMAT = os.environ.get("LOG_FORMAT", "text")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"text": {"()": "scoring.core.logs.TextLines"}, "json": {"()": "scoring.core.logs.JsonLines"}},
+    "formatters": {
+        "text": {"()": "scoring.core.program_log.TextLines"},
+        "json": {"()": "scoring.core.program_log.JsonLines"},
+    },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {

@@ -1,5 +1,6 @@
-"""How files are kept: uploads so that they survive it when the power fails; static files for browsers, named by their
-content, also where one bundle imports another."""
+"""Storage of files: uploads so that they survive it when the power fails; static files for browsers, named by their
+content, also where one bundle imports another.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
-from scoring.core.durable import note_written, sync_file, sync_folder
+from scoring.core.durable_files import note_written, sync_file, sync_folder
 
 _IMPORT = (r'(?P<matched>\b(?P<by>from|import) ?"(?P<url>\./[\w-]+\.js)")', '%(by)s"%(url)s"')
 """How one bundle imports another (tools/scripts/bundle.js), and how it is written with another name."""

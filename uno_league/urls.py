@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from scoring.accounts.views.accounts import SignOut
+from scoring.accounts.views.sign_in import SignOut
 
 urlpatterns = [
     path("", include("scoring.urls")),
@@ -15,6 +15,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "scoring.publishing.views.api.bad_request"
-handler500 = "scoring.publishing.views.api.server_error"
-handler403 = "scoring.accounts.views.session_rules.permission_denied"
+handler400 = "scoring.publishing.views.problems.bad_request"
+handler500 = "scoring.publishing.views.problems.server_error"
+handler403 = "scoring.accounts.views.kept_pages.permission_denied"

@@ -1,9 +1,9 @@
-"""How web processes take requests: with threads, with a note of when each one reached the server, and by which door.
+"""The worker class of web processes: it takes requests with threads, with a note of when each one reached the server,
+and by which door.
 
 A thread of the server may wait for the database, and a tap for a free thread. Whether somebody registered in time must
-not hang on that (L4), so the main thread, which waits for nothing but the network, notes the instant
-(decision 0061). Visitors who come by the doors of the room are handed to
-the same thread (decision 0063).
+not hang on that (L4), so the main thread, which waits for nothing but the network, notes the instant (decision 0061).
+Visitors who come by the doors of the room are handed to the same thread (decision 0063).
 """
 
 import os

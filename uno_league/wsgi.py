@@ -1,12 +1,12 @@
-"""Where a web server enters. With the default broker this process also runs the job worker."""
+"""The WSGI entry of a web server. With the default broker this process also runs the job worker."""
 
 import os
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from scoring.core.presence import InUse, hold_in_use
-from scoring.core.starts import REFUSED, CannotStart, told_in_one_sentence
+from scoring.core.instance_lock import InUse, hold_in_use
+from scoring.core.startup import REFUSED, CannotStart, told_in_one_sentence
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
 with told_in_one_sentence(REFUSED):
@@ -17,7 +17,7 @@ with told_in_one_sentence(REFUSED):
     application = get_wsgi_application()
 
 from scoring.core.services.kept_heads import compact_kept_heads
-from scoring.recovery.services.archive import sweep_scratch
+from scoring.recovery.services.scratch import sweep_scratch
 from uno_league.embedded_worker import start_embedded_worker
 
 sweep_scratch()

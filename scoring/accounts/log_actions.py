@@ -1,4 +1,4 @@
-"""What is logged of codes for tables."""
+"""The log's words for codes for tables."""
 
 from django.utils.translation import gettext_lazy as _
 

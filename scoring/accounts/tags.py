@@ -1,4 +1,6 @@
-"""The line on every page that says what is still on the device only, and the outbox behind it."""
+"""Template tags of the outbox: the line on every page that says what is still on the device only, and the outbox
+behind it.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,8 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from scoring.accounts.views.guest_access import owner_of, senders_of
-from scoring.accounts.views.session_rules import is_on_shared_computer
+from scoring.accounts.views.outbox_owner import owner_of, senders_of
+from scoring.accounts.views.sessions import is_on_shared_computer
 from scoring.core import permissions
 from scoring.core.tags.ui import bundle
 from scoring.models import League, Sheet, TableAccess

@@ -1,4 +1,4 @@
-"""What is done about accounts after the answer was given."""
+"""Tasks of accounts, done after the answer was given."""
 
 from scoring.accounts.services.password_links import mail_password_links
 from scoring.core.services.jobs import forget_parameters

@@ -1,59 +1,69 @@
+"""Addresses of `accounts`."""
+
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.accounts.views import account_links, accounts, codes, offline, second_factors, session_rules
+from scoring.accounts.views import (
+    account,
+    account_links,
+    codes,
+    member_accounts,
+    offline,
+    second_factors,
+    sign_in,
+)
 from scoring.core.http.tabs import MEMBERS, SEASONS, below
 
 urlpatterns = [
-    path("login/", accounts.SignIn.as_view(), name="login"),
+    path("login/", sign_in.SignIn.as_view(), name="login"),
     path("login/second/", second_factors.second_step, name="second_step"),
-    path("logout/", accounts.SignOut.as_view(), name="logout"),
-    path("account/", account_links.account, name="account"),
+    path("logout/", sign_in.SignOut.as_view(), name="logout"),
+    path("account/", account.account, name="account"),
     path("account/second-factor/", second_factors.second_factor, name="second_factor"),
     path("account/second-factor/codes/", second_factors.second_factor_codes, name="second_factor_codes"),
     path("account/second-factor/off/", second_factors.second_factor_off, name="second_factor_off"),
-    path("account/sessions/end/", account_links.sessions_end, name="sessions_end"),
-    path("account/sessions/<slug:session>/end/", account_links.session_end, name="session_end"),
-    path("mail-address/", account_links.mail_address, name="mail_address"),
+    path("account/sessions/end/", account.sessions_end, name="sessions_end"),
+    path("account/sessions/<slug:session>/end/", account.session_end, name="session_end"),
+    path("mail-address/", account.mail_address, name="mail_address"),
     path("a/<str:secret>/", account_links.account_link, name="account_link"),
     path("a/<str:secret>/use/", account_links.account_link_use, name="account_link_use"),
-    path("password/forgotten/", session_rules.password_forgotten, name="password_forgotten"),
-    path("password/forgotten/sent/", session_rules.password_forgotten_done, name="password_forgotten_done"),
-    path("password/", accounts.PasswordChange.as_view(), name="password_change"),
+    path("password/forgotten/", account_links.password_forgotten, name="password_forgotten"),
+    path("password/forgotten/sent/", account_links.password_forgotten_done, name="password_forgotten_done"),
+    path("password/", sign_in.PasswordChange.as_view(), name="password_change"),
     path("password/changed/", auth_views.PasswordChangeDoneView.as_view(), name="password_change_done"),
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
-    path("hand-over/", codes.hand_over, name="hand_over"),
-    path("hand-over/code/", codes.hand_over_code, name="hand_over_code"),
+    path("hand-over/", offline.hand_over, name="hand_over"),
+    path("hand-over/code/", offline.hand_over_code, name="hand_over_code"),
     *below(
         MEMBERS,
         path("l/<slug:league>/second-factor/", second_factors.second_factor_demand, name="second_factor_demand"),
         path(
             "l/<slug:league>/members/<int:member>/second-factor/reset/",
-            accounts.member_factor_reset,
+            member_accounts.member_factor_reset,
             name="member_factor_reset",
         ),
-        path("l/<slug:league>/members/invite/", accounts.member_invite, name="member_invite"),
+        path("l/<slug:league>/members/invite/", member_accounts.member_invite, name="member_invite"),
         path(
             "l/<slug:league>/members/invitations/<int:invitation>/link/",
-            accounts.invitation_renew,
+            member_accounts.invitation_renew,
             name="invitation_renew",
         ),
-        path("l/<slug:league>/members/<int:member>/link/", accounts.member_link, name="member_link"),
+        path("l/<slug:league>/members/<int:member>/link/", member_accounts.member_link, name="member_link"),
         path(
             "l/<slug:league>/members/<int:member>/address/remove/",
-            accounts.member_address_remove,
+            member_accounts.member_address_remove,
             name="member_address_remove",
         ),
         path(
             "l/<slug:league>/members/<int:member>/password/",
-            accounts.member_reset_password,
+            member_accounts.member_reset_password,
             name="member_reset_password",
         ),
         path(
             "l/<slug:league>/members/links/<int:link>/revoke/",
-            accounts.member_link_revoke,
+            member_accounts.member_link_revoke,
             name="member_link_revoke",
         ),
     ),

@@ -1,4 +1,4 @@
-"""What is logged of the audit: comparing, photos, irregularities."""
+"""The log's words for the audit: comparing, photos, irregularities."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What the pages of a check show: who was told, how a figure reads, how far a check is."""
+"""Template tags of a check's pages: who was told, how a figure reads, how far a check is."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from scoring.audit.forms.reviews import ReasonsForm, field_of
 from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow, returned_sheet
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange, change_text
 from scoring.models import IrregularityNotice, Mail, Misdeal, PenaltyCard, Seat, Sheet
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import Protocol
-from scoring.sheets.selectors.sheets import Note
 
 register = template.Library()
 register.filter("field_name", field_of)

@@ -1,6 +1,8 @@
+"""Addresses of `audit`."""
+
 from django.urls import path
 
-from scoring.audit.views import audits, irregularities, photos, reviews, sheets, verification
+from scoring.audit.views import audits, irregularities, log, photos, reviews, sheets
 from scoring.core.http.tabs import LOG, REVIEWS, SEASONS, below
 
 urlpatterns = [
@@ -37,7 +39,7 @@ urlpatterns = [
     ),
     *below(
         LOG,
-        path("l/<slug:league>/log/", verification.log, name="log"),
-        path("l/<slug:league>/log/compare/", verification.compare, name="log_compare"),
+        path("l/<slug:league>/log/", log.log, name="log"),
+        path("l/<slug:league>/log/compare/", log.compare, name="log_compare"),
     ),
 ]

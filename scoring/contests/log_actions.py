@@ -1,4 +1,4 @@
-"""What is logged of knock-outs and teams."""
+"""The log's words for knock-outs and teams."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What other pages of an evening tell about its teams."""
+"""Template tags of teams, for other pages of an evening."""
 
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""Addresses of `contests`."""
+
 from django.urls import path
 
 from scoring.contests.views import knockouts, teams, unolympics

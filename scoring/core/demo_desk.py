@@ -1,5 +1,5 @@
-"""How pages and whoever keeps the demo (``tools/demo.py``) leave word for each other: two files in a folder that only
-this start of the office knows. Pure Python, since the keeper has no Django.
+"""The channel between pages and whoever keeps the demo (``tools/demo.py``): two files in a folder that only this start
+of the office knows. Pure Python, since the keeper has no Django.
 """
 
 import json

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from scoring.core.durable import sync_folder
+from scoring.core.durable_files import sync_folder
 
 SHORTEST_SECRET = 32
 """Characters of a secret that cannot be guessed."""

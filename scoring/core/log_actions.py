@@ -1,4 +1,4 @@
-"""What can be logged: each package says in its ``log_actions`` what it logs, and in which words the log is read."""
+"""Actions of the log: each package says in its ``log_actions`` what it logs, and in which words the log is read."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _

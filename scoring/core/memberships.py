@@ -1,5 +1,5 @@
-"""What an account is in a league: its offices, without those that rest, and which player. Predicates about that
-(:mod:`scoring.core.permissions`) stand on it.
+"""The membership of an account in a league: its offices, without those that rest, and which player. Predicates about
+that (:mod:`scoring.core.permissions`) stand on it.
 """
 
 from collections.abc import Iterable

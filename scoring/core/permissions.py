@@ -1,7 +1,7 @@
-"""Who may do what: named predicates over (user, object). Views and templates ask nothing else.
+"""Permissions: named predicates over (user, object). Views and templates ask nothing else.
 
-What somebody may not even see is answered with 404 by the views; :func:`visible_leagues` is where queries start.
-A superuser runs the installation and may do everything, except what four eyes forbid to the same person.
+What somebody may not even see is answered with 404 by the views; :func:`visible_leagues` is where queries start. A
+superuser runs the installation and may do everything, except what four eyes forbid to the same person.
 """
 
 from collections.abc import Iterable

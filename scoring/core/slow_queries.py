@@ -1,4 +1,4 @@
-"""Counts the queries of what a thread is at, and names those that take long: with the view, never with their values."""
+"""Slow queries, named, and all queries of what a thread is at, counted: with the view, never with their values."""
 
 import logging
 import time

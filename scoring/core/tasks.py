@@ -1,4 +1,5 @@
-"""Celery's only task runs every kind of job; a package says in its ``tasks.py`` what is to be done for its kinds.
+"""Celery's only task, which runs every kind of job; a package says in its ``tasks.py`` what is to be done for its
+kinds.
 
 Views start jobs with ``transaction.on_commit``.
 """
@@ -21,7 +22,7 @@ from kombu.exceptions import OperationalError as QueueUnreachable
 
 from scoring.core.errors import LeagueOfficeError, Vanished, is_disk_full
 from scoring.core.listings import Listing
-from scoring.core.registering import load_of_all
+from scoring.core.registry import load_of_all
 from scoring.core.services import jobs
 from scoring.models import Job
 

@@ -1,4 +1,4 @@
-"""What a thread is at, under an id: a request that it answers, or a task that a request has started.
+"""Tracing: what a thread is at, under an id: a request that it answers, or a task that a request has started.
 
 The id stands in every line of the program's log, in the answer's header and on pages that say that something went
 wrong, so that whoever sees one can name it to whoever runs the office.

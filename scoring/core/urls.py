@@ -1,3 +1,5 @@
+"""Addresses of `core`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below

@@ -1,4 +1,4 @@
-"""What the engine says, in the user's language: its templates looked up in the catalogue, then filled in."""
+"""Messages of the engine in the user's language: its templates looked up in the catalogue, then filled in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

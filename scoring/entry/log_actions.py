@@ -1,4 +1,4 @@
-"""What is logged of what happens at a table besides games."""
+"""The log's words for what happens at a table besides games."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Where whoever writes on a sheet does so; panels of what happens around the games, for pages not about it."""
+"""Template tags of entry: the address where somebody writes on a sheet, and panels of what happens around the games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,10 +9,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.core import permissions
-from scoring.entry.selectors.table_life import devices_by_sheet
-from scoring.entry.views.phone_data import device_of
+from scoring.entry.selectors.devices import devices_by_sheet
+from scoring.entry.views.devices import device_of
 from scoring.models import Evening, Season, Sheet
-from scoring.seating.selectors.seats import venue_of
+from scoring.seating.selectors.venue import venue_of
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""What is logged of leagues, hand-overs and the network of the hall."""
+"""The log's words for leagues, hand-overs and the network of the hall."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,9 @@
+"""Addresses of `installation`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below
-from scoring.installation.views import demo, first_start, handover, leagues, network, operation
+from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation
 
 urlpatterns = [
     *below(
@@ -34,7 +36,7 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("", first_start.home, name="home"),
+    path("", home.home, name="home"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),
@@ -42,7 +44,7 @@ urlpatterns = [
     path("demo/discard/", demo.demo_discard, name="demo_discard"),
     path("demo/as/", demo.demo_as, name="demo_as"),
     path("demo/enter/<str:ticket>/", demo.demo_enter, name="demo_enter"),
-    path("installation/", demo.installation_edit, name="installation"),
+    path("installation/", first_start.installation_edit, name="installation"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
         OVERVIEW,

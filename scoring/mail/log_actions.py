@@ -1,4 +1,4 @@
-"""What is logged of the post: what people do with mails, never what a mail says or to whom it goes."""
+"""The log's words for mail: what people do with mails, never what a mail says or to whom it goes."""
 
 from django.utils.translation import gettext_lazy as _
 

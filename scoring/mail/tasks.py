@@ -1,4 +1,4 @@
-"""The post goes out: by Celery's beat, or by the embedded worker."""
+"""Tasks of mail: it goes out by Celery's beat, or by the embedded worker."""
 
 import logging
 

@@ -1,3 +1,5 @@
+"""Addresses of `mail`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import PLAYERS, POST, below

@@ -1,4 +1,4 @@
-"""What the commands of the office have in common."""
+"""The common base of the office's commands."""
 
 from typing import Any
 

@@ -1,13 +1,22 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
-from scoring.models.accounts import MailAccount, SilencedKind, User
+from scoring.models.accounts import User
 from scoring.models.api import ApiToken
 from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.backup import BackupCopy, BackupPlan
 from scoring.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.models.entry import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.models.handover import OfficeHandover
-from scoring.models.imports import AddedPlayer, ImportedEvening, ResultImport, SheetShape, SheetWorkbook
+from scoring.models.imports import (
+    AddedPlayer,
+    ImportedEvening,
+    ImportedPlayer,
+    MemberList,
+    PlayerImport,
+    ResultImport,
+    SheetShape,
+    SheetWorkbook,
+)
 from scoring.models.installation import Installation
 from scoring.models.invitations import EveningInvitation, PersonalLink
 from scoring.models.irregularities import Irregularity, IrregularityNotice
@@ -16,8 +25,8 @@ from scoring.models.knockouts import Knockout
 from scoring.models.leagues import League
 from scoring.models.links import AccountLink, LinkState
 from scoring.models.log import AuditEntry, LogHead
-from scoring.models.mails import SWITCHABLE, Mail, MailKind
-from scoring.models.members import ImportedPlayer, Invitation, MemberList, Membership, Office, PlayerImport
+from scoring.models.mails import SWITCHABLE, Mail, MailAccount, MailKind, SilencedKind
+from scoring.models.members import Invitation, Membership, Office
 from scoring.models.merges import PlayerMerge
 from scoring.models.offices import Capability, allows, offices_with
 from scoring.models.players import Club, Player

@@ -1,4 +1,4 @@
-"""How the auditor has compared a sheet with the paper (L6.6): figures read blind, and games ticked one by one."""
+"""Comparisons of a sheet with the paper by the auditor (L6.6): figures read blind, and games ticked one by one."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""How the installation keeps copies of itself, and which it has made."""
+"""Backups of the installation: the plan by which it keeps them, and those that were made."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""What happens at a table besides the results: shuffling (L6.1), penalty cards (L7), further games (L8.3).
+"""Events at a table besides the results: shuffling (L6.1), penalty cards (L7), further games (L8.3).
 
 All of it belongs to a game by its number: a game is shuffled and played before its row is written.
 """

@@ -1,4 +1,4 @@
-"""What holds for the whole installation, whatever leagues are in it."""
+"""The settings of the whole installation, whatever leagues are in it."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,6 @@
-"""Who was asked to an evening, when and how; and the personal link with which a player answers without an account."""
+"""Invitations to an evening: who was asked, when and how; and the personal link with which a player answers without an
+account.
+"""
 
 import uuid
 

@@ -1,4 +1,4 @@
-"""Long work: imports, batches of prints, recounts, simulations.
+"""Jobs, which are long work: imports, batches of prints, recounts, simulations.
 
 Its state is kept here, so a process may stop at any time.
 """

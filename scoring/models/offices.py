@@ -1,4 +1,4 @@
-"""Which offices there are, and what each of them allows: an office that is in no line of the table allows nothing."""
+"""Offices, and what each of them allows (capabilities): an office that is in no line of the table allows nothing."""
 
 from collections.abc import Iterable
 from enum import Enum, auto

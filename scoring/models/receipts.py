@@ -1,4 +1,6 @@
-"""What was written on request of which device, so that the same request a second time changes nothing."""
+"""Receipts of writes (idempotency keys): what was written on request of which device, so that the same request a
+second time changes nothing.
+"""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

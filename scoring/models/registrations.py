@@ -1,4 +1,4 @@
-"""Who is registered for an evening: participants, who waits for a place, and who has withdrawn."""
+"""Registrations for an evening: participants, who waits for a place, and who has withdrawn."""
 
 import uuid
 from typing import Self

@@ -1,4 +1,4 @@
-"""What the auditor decides (L6.6), and what gets signed."""
+"""Reviews of sheets by the auditor (L6.6), and what gets signed."""
 
 from django.conf import settings
 from django.db import models

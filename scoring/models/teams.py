@@ -12,7 +12,7 @@ from scoring.models.seasons import Evening
 
 
 class TeamContest(Vouched):
-    """How the teams of an evening are compared; ``scoring.results.selectors.rankings.team_rules_of`` reads it.
+    """How the teams of an evening are compared; ``scoring.results.selectors.mapping.team_rules_of`` reads it.
 
     ``measure``, ``unequal_teams`` and ``tie_criteria`` hold values of the engine's enums of the same names, the last
     as a list in the order in which they decide. ``counted``: best results that count of each team; None: all.

@@ -1,4 +1,4 @@
-"""Who held which office of a league, from when until when, and who had decided it."""
+"""Terms of office: who held which of a league, from when until when, and who had decided it."""
 
 from django.conf import settings
 from django.db import models

@@ -1,4 +1,4 @@
-"""What is looked at before an evening begins: the venue (L3) and the shuffling machine (L6.1)."""
+"""Inspections before an evening begins: the venue (L3) and the shuffling machine (L6.1)."""
 
 from django.conf import settings
 from django.db import models

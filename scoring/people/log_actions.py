@@ -1,4 +1,4 @@
-"""What is logged of players, clubs, members and accounts."""
+"""The log's words for players, clubs, members and accounts."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,7 +1,9 @@
+"""Addresses of `people`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import MEMBERS, OVERVIEW, PLAYERS, below
-from scoring.people.views import clubs, members, offices, players
+from scoring.people.views import career, clubs, invitations, members, offices, players
 
 urlpatterns = [
     *below(
@@ -16,7 +18,7 @@ urlpatterns = [
         path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
         path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
         path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
-        path("l/<slug:league>/players/<int:player>/", offices.player, name="player"),
+        path("l/<slug:league>/players/<int:player>/", career.player, name="player"),
     ),
     *below(
         MEMBERS,
@@ -24,7 +26,7 @@ urlpatterns = [
         path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
         path(
             "l/<slug:league>/members/invitations/<int:invitation>/withdraw/",
-            offices.invitation_withdraw,
+            invitations.invitation_withdraw,
             name="invitation_withdraw",
         ),
         path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
@@ -37,6 +39,6 @@ urlpatterns = [
         path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),
         path("l/<slug:league>/terms/<int:term>/delete/", offices.term_delete, name="office_term_delete"),
     ),
-    path("invitations/<int:invitation>/accept/", offices.invitation_accept, name="invitation_accept"),
-    path("invitations/<int:invitation>/decline/", offices.invitation_decline, name="invitation_decline"),
+    path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
+    path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),
 ]

@@ -1,4 +1,4 @@
-"""What is logged of records of games."""
+"""The log's words for records of games."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What a simulation has found, and how long one would take."""
+"""Template tags of simulations: what one has found, and how long one would take."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Long work on simulations."""
+"""Tasks of simulations: long work."""
 
 from collections.abc import Callable, Mapping
 

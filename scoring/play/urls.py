@@ -1,3 +1,5 @@
+"""Addresses of `play`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import EDITIONS, REFEREE, SEASONS, below

@@ -1,4 +1,4 @@
-"""What is logged of what people and leagues show of themselves, and of erasures."""
+"""The log's words for what people and leagues show of themselves, and for erasures."""
 
 from django.utils.translation import gettext_lazy as _
 

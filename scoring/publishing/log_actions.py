@@ -1,4 +1,4 @@
-"""What is logged of tokens, secret addresses and rankings on other websites."""
+"""The log's words for tokens, secret addresses and rankings on other websites."""
 
 from django.utils.translation import gettext_lazy as _
 

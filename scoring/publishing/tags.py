@@ -1,4 +1,4 @@
-"""Where programs find what a page can be subscribed to."""
+"""Template tags of feeds: where programs find what a page can be subscribed to."""
 
 from typing import Any
 

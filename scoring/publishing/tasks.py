@@ -1,10 +1,10 @@
-"""Long work on prints."""
+"""Tasks of prints: long work."""
 
 from django.utils.translation import pgettext
 
 from scoring.core.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, Season
-from scoring.publishing.pdf.page import write_season_sheets
+from scoring.publishing.pdf.season_archive import write_season_sheets
 
 
 @runs(Job.Kind.PDF_BATCH)

@@ -1,4 +1,4 @@
-"""What is logged of backups, in each league of whoever does it, and of copies from devices."""
+"""The log's words for backups, in each league of whoever does it, and for snapshots from devices."""
 
 from django.utils.translation import gettext_lazy as _
 

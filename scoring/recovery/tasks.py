@@ -1,4 +1,4 @@
-"""Long work on backups; and the copy of each night, by Celery's beat or by the embedded worker."""
+"""Tasks of backups: long work; and the copy of each night, by Celery's beat or by the embedded worker."""
 
 import logging
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.services.kept_heads import compact_kept_heads
 from scoring.core.tasks import JobOutcome, Workplace, enqueue, runs
 from scoring.models import BackupCopy, Job
-from scoring.recovery.selectors.copies import verdict_lines
+from scoring.recovery.selectors.backups import verdict_lines
 from scoring.recovery.services.keeping import check_copy, keep_copy
 from scoring.recovery.services.plans import take_on_night
 

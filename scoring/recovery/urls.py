@@ -1,7 +1,9 @@
+"""Addresses of `recovery`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import SEASONS, below
-from scoring.recovery.views import backup, recovering
+from scoring.recovery.views import backup, snapshot_recovery, snapshots
 
 urlpatterns = [
     path("backups/", backup.backups, name="backups"),
@@ -13,14 +15,14 @@ urlpatterns = [
     path("backups/<int:copy>/file/", backup.backup_file, name="backup_file"),
     path("backups/<int:copy>/check/", backup.backup_check, name="backup_check"),
     path("backups/<int:copy>/delete/", backup.backup_delete, name="backup_delete"),
-    path("t/sheet/<int:sheet>/copy/", recovering.guest_copy, name="guest_copy"),
-    path("pockets/<str:token>/", recovering.pocket_give, name="pocket_give"),
+    path("t/sheet/<int:sheet>/copy/", snapshots.guest_copy, name="guest_copy"),
+    path("pockets/<str:token>/", snapshot_recovery.pocket_give, name="pocket_give"),
     *below(
         SEASONS,
-        path("sheets/<int:sheet>/copy/", recovering.sheet_copy, name="sheet_copy"),
-        path("evenings/<int:evening>/copy/", recovering.evening_copy, name="evening_copy"),
-        path("l/<slug:league>/pockets/", recovering.pockets, name="pockets"),
-        path("l/<slug:league>/pockets/upload/", recovering.pockets_upload, name="pockets_upload"),
-        path("l/<slug:league>/pockets/<int:copy>/discard/", recovering.pocket_discard, name="pocket_discard"),
+        path("sheets/<int:sheet>/copy/", snapshots.sheet_copy, name="sheet_copy"),
+        path("evenings/<int:evening>/copy/", snapshots.evening_copy, name="evening_copy"),
+        path("l/<slug:league>/pockets/", snapshot_recovery.pockets, name="pockets"),
+        path("l/<slug:league>/pockets/upload/", snapshot_recovery.pockets_upload, name="pockets_upload"),
+        path("l/<slug:league>/pockets/<int:copy>/discard/", snapshot_recovery.pocket_discard, name="pocket_discard"),
     ),
 ]

@@ -1,8 +1,9 @@
-"""What follows from answers and from changed evenings: receipts, mails, places that got free."""
+"""Consequences of answers and of changed evenings: receipts, mails, places that got free."""
 
 from scoring.registration.services.answers import post_receipt, tell_of_change
-from scoring.registration.services.replies import follow_evening, on_reply
-from scoring.seasons.services.taking_place import follows, hears
+from scoring.registration.services.replies import follow_evening
+from scoring.registration.services.waiting_list import on_reply
+from scoring.seasons.services.evening_events import follows, hears
 
 on_reply(post_receipt)
 hears(tell_of_change)

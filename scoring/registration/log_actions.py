@@ -1,4 +1,4 @@
-"""What is logged of invitations and personal links."""
+"""The log's words for invitations and personal links."""
 
 from django.utils.translation import gettext_lazy as _
 

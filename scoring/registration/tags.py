@@ -2,9 +2,9 @@
 
 from django import template
 
-from scoring.registration.selectors import offers
+from scoring.registration.selectors import receipts
 
 register = template.Library()
-register.filter("receipt_facts", offers.facts_of)
-register.filter("receipt_address", offers.address_of_receipt)
-register.filter("name_on_receipt", offers.name_on_receipt)
+register.filter("receipt_facts", receipts.facts_of)
+register.filter("receipt_address", receipts.address_of_receipt)
+register.filter("name_on_receipt", receipts.name_on_receipt)

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.registration.selectors.overview import evenings_with_deadline_before
+from scoring.registration.selectors.invitations import evenings_with_deadline_before
 from scoring.registration.services.invitations import SOON, remind_players, withdraw_late_reminders
 
 logger = logging.getLogger(__name__)

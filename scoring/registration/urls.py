@@ -1,3 +1,5 @@
+"""Addresses of `registration`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import PLAYERS, SEASONS, below

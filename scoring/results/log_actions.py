@@ -1,4 +1,4 @@
-"""What is logged of rankings."""
+"""The log's words for rankings."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,3 +1,5 @@
+"""Addresses of `results`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import SEASONS, below

@@ -1,4 +1,4 @@
-"""What is logged of rule set editions."""
+"""The log's words for rule set editions."""
 
 from django.utils.translation import gettext_lazy as _
 

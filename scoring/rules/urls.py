@@ -1,3 +1,5 @@
+"""Addresses of `rules`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import EDITIONS, below

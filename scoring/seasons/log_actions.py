@@ -1,4 +1,4 @@
-"""What is logged of seasons and evenings, who comes, who sits where, the venue."""
+"""The log's words for seasons and evenings, who comes, who sits where, the venue."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What pages of a season say of how it was planned."""
+"""Template tags of a season: how it was planned."""
 
 from collections.abc import Iterable
 from typing import Any

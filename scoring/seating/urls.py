@@ -1,7 +1,9 @@
+"""Addresses of `seating`."""
+
 from django.urls import path
 
 from scoring.core.http.tabs import SEASONS, below
-from scoring.seating.views import presence, seating, table_setup
+from scoring.seating.views import presence, seating, table_setup, venue
 
 urlpatterns = below(
     SEASONS,
@@ -15,6 +17,6 @@ urlpatterns = below(
     path("sheets/<int:sheet>/seats/", table_setup.table_seats, name="table_seats"),
     path("sheets/<int:sheet>/remove/", table_setup.table_remove, name="table_remove"),
     path("seats/<int:seat>/presence/", table_setup.seat_presence, name="seat_presence"),
-    path("evenings/<int:evening>/venue/", presence.evening_venue, name="evening_venue"),
-    path("evenings/<int:evening>/inspection/", presence.evening_inspection, name="evening_inspection"),
+    path("evenings/<int:evening>/venue/", venue.evening_venue, name="evening_venue"),
+    path("evenings/<int:evening>/inspection/", venue.evening_inspection, name="evening_inspection"),
 )

@@ -1,4 +1,4 @@
-"""What is logged of what is written on a sheet, and of its closing."""
+"""The log's words for what is written on a sheet, and for its closing."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""Figures of the protocol sheet."""
+"""Template tags of the protocol sheet: labels of corrections, sums of columns, notes."""
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -9,8 +9,8 @@ from engine.findings import Severity
 from scoring.core import figures
 from scoring.core.tags.ui import clause, icon
 from scoring.core.wording import finding_text
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn
-from scoring.sheets.selectors.sheets import Note
 from scoring.sheets.selectors.written import LABELS
 
 _SUMS = {"place": figures.place, "gap": figures.gap}

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.audit.services.audit_readings import TypedFigure, record_readings
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import AuditReading, TickedGame
 from tests.browser.accessibility import violations

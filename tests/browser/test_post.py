@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.mail.selectors.messages import unsubscribe_link
+from scoring.mail.selectors.switches import unsubscribe_link
 from scoring.mail.services.outbox import addressed_to
 from scoring.models import Mail, MailAccount, Player
 from tests.browser.accessibility import violations_in_both_themes

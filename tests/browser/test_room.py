@@ -63,7 +63,7 @@ for table in (1, 2, 3):
 """
 NEW_SESSION = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from scoring.accounts.views.session_rules import SessionStore
+from scoring.accounts.views.sessions import SessionStore
 from scoring.models import User
 user = User.objects.get(username="sina")
 """ + SIGN_IN[SIGN_IN.index("session = ") :]

@@ -25,7 +25,7 @@ Office.objects.create(membership=Membership.objects.create(league=league, user=u
 """
 _SESSION = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from scoring.accounts.views.session_rules import SessionStore
+from scoring.accounts.views.sessions import SessionStore
 from scoring.models import User
 user = User.objects.get(username="sina")
 session = SessionStore()

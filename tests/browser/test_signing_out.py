@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.accounts.views.session_rules import SessionStore
+from scoring.accounts.views.sessions import SessionStore
 from scoring.models import AccountSession
 from tests.browser.devices import (
     device,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from scoring.audit.services.verifying import log_findings, verify_league
+from scoring.audit.services.verification import log_findings, verify_league
 from scoring.core.columns import EXPORTED_RANKING
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.results.services.recounting import recount_league

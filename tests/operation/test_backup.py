@@ -19,7 +19,7 @@ from tests.support.installation import Installation
 
 PLAY = """
 from scoring.models import Sheet
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import scene
 table = scene()

@@ -1,6 +1,6 @@
 """Several processes guess codes and passwords at the same time: together they get no more attempts than one would."""
 
-from scoring.accounts.services.guesses import PER_ACCOUNT_AND_NETWORK, PER_ADDRESS
+from scoring.accounts.services.throttling import PER_ACCOUNT_AND_NETWORK, PER_ADDRESS
 from tests.support.installation import Installation
 
 GUESS_CODES = """

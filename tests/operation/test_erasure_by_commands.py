@@ -15,7 +15,7 @@ from tests.support.installation import VOUCH, Installation
 
 NAME, MAIL = "Walburga Quittenbaum", "walburga@quitte.example"
 PLAY = f"""
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.people.services.players import update_player
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import official, scene

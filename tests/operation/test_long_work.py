@@ -67,7 +67,7 @@ run_job(str(lost.pk))
 LEFT = """
 from scoring.models import Evening, Game, Job, League, ResultImport
 from scoring.results.services.recounting import recount_league
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 league = League.objects.get()
 print(*Job.objects.order_by("created_at").values_list("state", flat=True), Evening.objects.count())
 print(Game.objects.count(), ResultImport.objects.count(), [*verify_league(league)], recount_league(league=league))

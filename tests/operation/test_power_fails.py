@@ -40,7 +40,7 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 from django.urls import reverse
 from scoring.models import *
-from scoring.privacy.services.remembered import join_list
+from scoring.privacy.services.erasure_list import join_list
 from tests.scoring.recovery.archives import office_folder, plain_backup
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser
@@ -78,7 +78,7 @@ from django.core.management import call_command
 from django.db import connection
 from scoring.recovery.services.archive import require_whole
 from scoring.models import *
-from scoring.privacy.services.remembered import remembered
+from scoring.privacy.services.erasure_list import remembered
 with connection.cursor() as cursor:
     whole = cursor.execute("pragma integrity_check").fetchone()[0]
 control = settings.VAR_DIR / "control"

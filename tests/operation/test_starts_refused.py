@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.starts import HalfRestored
+from scoring.core.startup import HalfRestored
 from tests.support.databases import installation_on_sqlite
 from tests.support.installation import ROOT, Installation
 from tests.support.programs import find_program, free_port, stop, wait_until
@@ -158,7 +158,7 @@ def test_second_web_server_says_so_too_and_scratch_places_of_the_dead_are_gone(
     backups.mkdir()
     (backups / "office-1.zip.partial").write_text("half")
     works = office.start_python(
-        "from scoring.recovery.services.archive import scratch_place\n"
+        "from scoring.recovery.services.scratch import scratch_place\n"
         "with scratch_place('move') as place:\n    print(place, flush=True)\n    input()",
         answers=True,
     )

@@ -47,7 +47,7 @@ def save(number, points, client_id):
 """
 STATE = """
 from scoring.models import Game, Hand, League
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 league = League.objects.get(slug="zu-zweit-am-tisch")
 print(Game.objects.count(), Hand.objects.count(), len(list(log_findings(league))))
 """

@@ -10,7 +10,7 @@ from itertools import count
 from typing import ParamSpec, TypeVar
 
 from engine.rulesets import LEAGUE_2006, RuleSet, to_data
-from scoring.audit.selectors.canonical_content import read_form, signable_form
+from scoring.audit.selectors.canonical_form import read_form, signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet, submit_sheet
 from scoring.core.services import transaction
 from scoring.models import (
@@ -33,9 +33,9 @@ from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
+from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
-from scoring.sheets.services.sheets import CorrectionNote
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)

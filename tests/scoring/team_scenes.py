@@ -3,7 +3,7 @@
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, Registration, Team, TeamContest
 from scoring.results.selectors.evenings import full_evening
-from scoring.results.selectors.rankings import team_rules_to_data
+from scoring.results.selectors.mapping import team_rules_to_data
 
 SUM_OF_TOTALS = TeamRules()
 

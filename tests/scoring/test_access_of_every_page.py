@@ -16,7 +16,7 @@ from engine.rulesets import STANDARD
 from engine.simulation import Strategy
 from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.core.http.tabs import tab_of
 from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.models import (

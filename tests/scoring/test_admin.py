@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Membership, User
 from tests.scoring.scenes import league

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks import bench_pages
 from benchmarks.data_sets import TINY, TINY_HISTORY, DataSet
 from benchmarks.league_scene import SLUG, lay
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.models import AuditEntry, Evening, Game, Hand, League, LogHead, Season, Sheet, User
 from scoring.results.services.recounting import recount_league
 from tests.scoring.results.test_standings_step_by_step import from_scratch, stored

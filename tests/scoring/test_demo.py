@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.core.selectors.kept_heads import head_text
+from scoring.core.selectors.log_heads import head_text
 from scoring.models import Evening, League, Season, Sheet, User
 from tests.golden.season import EXPECTED
 from tests.scoring.exported import exported_results

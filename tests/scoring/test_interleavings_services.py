@@ -9,7 +9,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 from scoring.core.errors import Conflict, Vanished
 from scoring.core.services.log import log_action
 from scoring.installation.log_actions import LeagueAction

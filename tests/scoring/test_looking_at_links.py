@@ -11,13 +11,13 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.accounts.services.account_links import make_link, open_account_link, secret_of
-from scoring.mail.selectors.messages import unsubscribe_link
+from scoring.mail.selectors.switches import unsubscribe_link
 from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import AccountLink, MailKind, Membership
 from scoring.people.services.invitations import invite_account
-from scoring.publishing.services.embedding import renew_feed_link
-from scoring.recovery.views.recovering import link_to_give
-from scoring.registration.services.answers import links_for
+from scoring.publishing.services.feed_links import renew_feed_link
+from scoring.recovery.views.snapshot_recovery import link_to_give
+from scoring.registration.services.personal_links import links_for
 from tests.scoring.accounts.account_scenes import member
 from tests.scoring.registration.coming import Coming, coming
 from tests.scoring.registration.test_personal_views import tap

@@ -9,9 +9,9 @@ from engine.rulesets import LEAGUE_2006
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import live_result
-from scoring.results.selectors.rankings import (
+from scoring.results.selectors.mapping import (
     evening_standing_rows,
     season_entries,
     stored_season_entry,

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.models import Office
 from tests.hostile.forms import PageForm, read_page
 from tests.scoring.photos import jpeg

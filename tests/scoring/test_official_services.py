@@ -18,12 +18,12 @@ from django.test import RequestFactory
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules
 from scoring.audit.services import reviews
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.contests.services import knockouts, team_building, teams
 from scoring.core.errors import LeagueOfficeError, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.entry.services import noting as table_life
+from scoring.entry.services import table_events as table_life
 from scoring.imports.services import merging
 from scoring.installation.services import leagues
 from scoring.installation.services import leagues as league_deletion
@@ -50,15 +50,11 @@ from scoring.models import (
 from scoring.people.services import clubs, players
 from scoring.play.services import records as game_records
 from scoring.registration.selectors.roll_call import Presence
-from scoring.registration.services import answers, registrations, replies
-from scoring.registration.services import registrations as roll_call
-from scoring.registration.services import replies as waiting
-from scoring.results.services import ranking_proposals
-from scoring.results.services import season_summaries as withdrawals
+from scoring.registration.services import answers, registrations, replies, roll_call, waiting_list
+from scoring.results.services import ranking_proposals, withdrawals
 from scoring.rules.services import editions
 from scoring.seasons.services import deletion, evenings, rescheduling, seasons, series
-from scoring.seating.services import lineup, seats
-from scoring.seating.services import lineup as venue
+from scoring.seating.services import lineup, seats, venue
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services import entries as whole_sheets
@@ -76,7 +72,7 @@ pytestmark = [
     pytest.mark.usefixtures("in_english", "logged_scenes"),
 ]
 
-SAID = waiting.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
+SAID = waiting_list.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
 
 
 @dataclass(frozen=True)
@@ -393,7 +389,7 @@ LEFT_ALONE: dict[str, Way] = {
     "lineup.check_venue": lambda t: venue.check_venue(
         **t.of_evening, answers={"good_light": venue.VenueAnswer(is_met=True)}
     ),
-    "replies.fill_places": lambda t: waiting.fill_places(**t.of_evening),
+    "replies.fill_places": lambda t: waiting_list.fill_places(**t.of_evening),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "registrations.register_by_name": lambda t: registrations.register_by_name(
         **t.of_evening, name="Kai", arrival=LATE

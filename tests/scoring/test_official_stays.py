@@ -8,12 +8,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
 from scoring.results.services.recounting import recount_league
-from scoring.results.services.season_summaries import confirm_withdrawal, post_season_summaries, propose_withdrawal
+from scoring.results.services.season_summaries import post_season_summaries
+from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring.official_season import official_season

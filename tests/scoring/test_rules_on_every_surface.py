@@ -11,7 +11,7 @@ from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.models import Evening, EveningStanding
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.results import games_at, lines_at, report_evening, table_result
 from scoring.sheets.selectors.loading import full_sheet

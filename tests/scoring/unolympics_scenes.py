@@ -4,7 +4,7 @@ from datetime import date
 
 from engine.tournament import TeamRules
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Team, TeamContest
-from scoring.results.selectors.rankings import team_rules_to_data
+from scoring.results.selectors.mapping import team_rules_to_data
 from tests.scoring.scenes import DEADLINE
 from tests.scoring.team_scenes import SUM_OF_TOTALS
 

@@ -9,9 +9,9 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.accounts.services.access import credentials_of, hand_out_access, revoke_access
-from scoring.accounts.views.session_rules import SessionStore
+from scoring.accounts.views.sessions import SessionStore
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 from scoring.core.errors import LeagueOfficeError
 from scoring.models import Sheet, TableAccess, User
 from scoring.sheets.selectors.loading import full_sheet

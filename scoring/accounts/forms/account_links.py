@@ -1,4 +1,4 @@
-"""What is typed on the pages that links of accounts open, and to get such a link."""
+"""Forms of the pages that links of accounts open, and the one to get such a link."""
 
 from collections.abc import Sequence
 from typing import Any

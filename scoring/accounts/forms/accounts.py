@@ -1,6 +1,5 @@
-"""Signing in, and choosing a password of one's own.
-
-What is typed to open a table without an account, and what the secretary hands out.
+"""Forms of signing in, of a password of one's own, and of codes: to open a table without an account, and to hand one
+out.
 """
 
 from typing import Any
@@ -13,7 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngette
 from django.utils.translation import gettext_lazy as _
 
 from scoring.accounts.forms.account_links import IS_SHARED, IS_SHARED_HELP
-from scoring.accounts.services.guesses import TooManyPasswords, begin_password_change, begin_sign_in
+from scoring.accounts.services.throttling import TooManyPasswords, begin_password_change, begin_sign_in
 from scoring.core.forms.fields import Line, MailAddress
 from scoring.models import TableAccess, User
 from scoring.models.base.texts import one_line

@@ -1,4 +1,4 @@
-"""What is typed about second factors."""
+"""Forms of second factors."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from django.core import signing
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.accounts.services.guesses import TooManyPasswords, begin_password_change
 from scoring.accounts.services.second_factors import new_secret
+from scoring.accounts.services.throttling import TooManyPasswords, begin_password_change
 from scoring.core.forms.fields import Day, Line, Returned
 from scoring.models import Capability, League, Office, User, offices_with
 

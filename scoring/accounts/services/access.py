@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
-from scoring.accounts.services.guesses import GuessCounter, TooMany, code_limits, pause_text
+from scoring.accounts.services.throttling import GuessCounter, TooMany, code_limits, pause_text
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action

@@ -1,115 +1,29 @@
-"""A new password by a link: mailed to whoever asks for it, or handed over by a president.
-
-Mails about an account, which go to its holder.
-
-Ending sessions of an account: one of them, or all others; of all accounts after a backup was brought back.
-"""
+"""Password links: mailed to whoever asks for a new password, or handed over by a president."""
 
 from datetime import timedelta
 from itertools import groupby
 
-from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, secret_of, use_up
-from scoring.accounts.services.guesses import Limit, TooMany, begin_attempt, network_of
-from scoring.core.addresses import whole_address
+from scoring.accounts.services.account_mails import (
+    confirmed_address,
+    mail_links,
+    mailing_league,
+    recipient_of,
+    tell_holder,
+)
+from scoring.accounts.services.sessions import end_sessions
+from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt, network_of
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
-from scoring.mail.selectors.servers import can_send, has_servers_from_outside
-from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.writing import write_mail
-from scoring.models import AccountLink, AccountSession, Job, League, MailKind, Membership, User
+from scoring.models import AccountLink, Job, League, Membership, User
 from scoring.models.base.mails import mail_key
 from scoring.people.services.people import may_reset_password
-
-
-def mailing_league(account: User) -> League | None:
-    """By which league's post the account's holder can be reached; None: no mail goes out.
-
-    A league with a mail server of its own could read what it sends. So mails about an account go through the server of
-    the installation, or that of the only league, which may give the account a new password anyway. Two queries.
-    """
-    memberships = Membership.objects.filter(user=account).select_related("league", "user").order_by("pk")
-    for membership in memberships:
-        trusted = has_servers_from_outside() or may_reset_password(membership)
-        if trusted and can_send(membership.league):
-            return membership.league
-    return None
-
-
-def confirmed_address(account: User) -> str:
-    """Where the holder of the account is known to read mail; empty: nowhere."""
-    return account.email if account.email_confirmed_at else ""
-
-
-def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink]) -> None:
-    """Post one mail with these links, each of another account or for another purpose."""
-    shown = [(link, whole_address(reverse("account_link", args=[secret_of(link)]))) for link in links]
-    write_mail(
-        name,
-        league=league,
-        kind=MailKind.ACCOUNT,
-        to=to,
-        key=f"account/{name}/{links[0].seed.hex}",
-        about={"recipient": to, "links": shown, "first": shown[0]},
-    )
-
-
-def tell_holder(name: str, *, account: User, address: str | None = None, occasion: str = "", **facts: object) -> None:
-    """Tell the holder that something about the account has changed, at its confirmed address or that of before;
-    ``occasion`` tells apart two changes of the same kind, else the time does. Nothing where no mail goes out."""
-    league, address = mailing_league(account), confirmed_address(account) if address is None else address
-    if league is None or not address:
-        return
-    write_mail(
-        name,
-        league=league,
-        kind=MailKind.ACCOUNT,
-        to=recipient_of(account, address),
-        key=f"account/{name}/{account.pk}/{occasion or timezone.now().isoformat()}",
-        about={"account": account, **facts},
-    )
-
-
-def recipient_of(account: User, address: str) -> Recipient:
-    """The account's holder at one of the addresses."""
-    return Recipient(address=address, name=account.display_name, user_id=account.pk)
-
-
-def end_session(*, account: User, number: str) -> bool:
-    """Sign out a device of the account, named as the list of its sessions names it. Whether it was
-    still signed in."""
-    for row in AccountSession.objects.filter(user=account):
-        if row.number == number:
-            row.delete()
-            return True
-    return False
-
-
-def end_sessions(*, account: User, but: str | None = None) -> int:
-    """Sign out every device of the account, except the one whose session has the key ``but``. Gives how many were."""
-    rows = AccountSession.objects.filter(user=account)
-    deleted, _by_kind = (rows.exclude(session_key=but) if but else rows).delete()
-    return deleted
-
-
-def end_sessions_of_all_accounts() -> int:
-    """A copy of the database was brought back, and nobody knows which sessions were ended after it was made: whoever
-    had signed in signs in again. Gives how many held until now.
-
-    A phone that a table's slip has opened has no account: it stays, so that an evening goes on.
-    """
-    rows = AccountSession.objects.exclude(user=None)
-    held = rows.filter(expire_date__gt=timezone.now()).count()
-    rows.delete()
-    return held
-
 
 PER_NETWORK = Limit(free=30, first=timedelta(seconds=5), longest=timedelta(minutes=1))
 """Mails asked for from one place, behind which a hall may sit."""

@@ -1,35 +1,33 @@
-"""The pages that links of accounts open. Whoever only looks, as scanners of mails do, changes nothing: a button opens
-the link, and a form uses it.
+"""The pages that links of accounts open, and the one to ask for such a link, for a forgotten password.
 
-One's own account: address, password, the devices on which it is signed in.
+Whoever only looks, as scanners of mails do, changes nothing: a button opens the link, and a form uses it.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
+from django.db.transaction import on_commit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.accounts.forms.account_links import ChosenPasswordForm, NewHolderForm
-from scoring.accounts.forms.accounts import MailAddressForm
-from scoring.accounts.selectors.accounts import address_in_waiting, signed_in_devices
+from scoring.accounts.forms.account_links import AddressForm, ChosenPasswordForm, NewHolderForm
 from scoring.accounts.services import account_invitations
-from scoring.accounts.services.account_invitations import ask_for_address, confirm_address
 from scoring.accounts.services.account_links import LinkEnded, ended_text, link_of, open_account_link
-from scoring.accounts.services.password_links import end_session, end_sessions, mailing_league, set_password_by_link
+from scoring.accounts.services.mail_addresses import confirm_address
+from scoring.accounts.services.password_links import TooManyMails, ask_for_password_mail, set_password_by_link
 from scoring.accounts.views.second_factors import SecondStep, finish_sign_in
 from scoring.core.errors import LeagueOfficeError
-from scoring.core.http.lookup import SignedInRequest
+from scoring.core.forms import add_refusal
+from scoring.core.http.client_address import address_of
 from scoring.core.http.outcomes import settle
-from scoring.core.http.pages import edit_page
+from scoring.core.tasks import enqueue
 from scoring.models import AccountLink, User
 
 Kind = AccountLink.Kind
@@ -142,53 +140,23 @@ def _ended(request: HttpRequest, link: AccountLink | None) -> HttpResponse:
     return render(request, "accounts/links/ended.html", {"text": text}, status=404 if link is None else 410)
 
 
-@login_required
-@require_safe
-def account(request: SignedInRequest) -> HttpResponse:
-    """What the account is, how it is guarded, and where it is signed in."""
-    devices = signed_in_devices(request.user, this=request.session.session_key)
-    context = {"devices": devices, "address_in_waiting": address_in_waiting(request.user)}
-    return render(request, "accounts/account/account.html", context)
-
-
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def mail_address(request: SignedInRequest) -> HttpResponse:
-    """The own mail address."""
-    form = MailAddressForm(request.POST or None, initial={"email": request.user.email})
-    waits = settle(
-        request,
-        form,
-        lambda: ask_for_address(
-            account=request.user,
-            email=form.cleaned_data["email"],
-        ),
-        lambda waits: _("Please look into your mail and confirm the address there.") if waits else _("Saved."),
-    )
-    if waits is not None:
-        return redirect("account")
-    lead = (
-        _("We write to the new address, and to the one before if it was confirmed. It is changed when both agree.")
-        if mailing_league(request.user)
-        else ""
-    )
-    return edit_page(request, form, _("Mail address"), lead=lead, cancel=("account",))
+def password_forgotten(request: HttpRequest) -> HttpResponse:
+    """Ask for a link; whether anybody has the address is looked up after the answer, which is always the same."""
+    form, status = AddressForm(request.POST or None), 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            job = ask_for_password_mail(email=form.cleaned_data["email"], address=address_of(request))
+        except TooManyMails as refusal:
+            add_refusal(form, refusal)
+            status = 429
+        else:
+            if job is not None:
+                on_commit(partial(enqueue, job))
+            return redirect("password_forgotten_done")
+    return render(request, "accounts/forgotten/ask.html", {"form": form}, status=status)
 
 
-@login_required
-@require_POST
-def session_end(request: SignedInRequest, session: str) -> HttpResponse:
-    """Sign out one device."""
-    if end_session(account=request.user, number=session):
-        messages.success(request, _("The device is signed out."))
-    return redirect("account")
-
-
-@login_required
-@require_POST
-def sessions_end(request: SignedInRequest) -> HttpResponse:
-    """Sign out all devices but this one."""
-    ended = end_sessions(account=request.user, but=request.session.session_key)
-    said = ngettext("%(number)s device is signed out.", "%(number)s devices are signed out.", ended)
-    messages.success(request, said % {"number": ended})
-    return redirect("account")
+@require_safe
+def password_forgotten_done(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/forgotten/done.html")

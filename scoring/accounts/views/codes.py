@@ -1,19 +1,10 @@
-"""Codes for the tables of an evening: handed out, printed, renewed and revoked by the secretary.
+"""Codes for the tables of an evening: handed out, printed, renewed and revoked by the secretary."""
 
-What is shown on one screen for the camera of a phone: addresses as phones reach them, as QR codes.
-
-Entries that a device hands over to another one by QR codes: decision 0045.
-"""
-
-import re
 from dataclasses import dataclass
-from typing import Literal
 
-import segno
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,10 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.accounts.forms.accounts import HandOutForm
-from scoring.accounts.selectors.accounts import TableCodes, codes_of
+from scoring.accounts.selectors.table_codes import TableCodes, codes_of
 from scoring.accounts.services.access import (
     Credentials,
     credentials_of,
@@ -32,46 +23,14 @@ from scoring.accounts.services.access import (
     hand_out_missing,
     revoke_access,
 )
+from scoring.accounts.views.phone_addresses import address_for_phones, is_only_here, qr_picture, room_address
 from scoring.core import permissions
-from scoring.core.addresses import ONLY_HERE, has_address_for_others, whole_address
 from scoring.core.http.client_address import is_behind_unknown_proxy
-from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.outcomes import say_outcome
-from scoring.core.room import Door, open_room
+from scoring.core.room import open_room
 from scoring.models import AccessState, Evening, Sheet, TableAccess
 from scoring.sheets.views.pages import sheet_or_404
-
-
-def is_only_here(request: HttpRequest) -> bool:
-    """Whether the page was asked for by a name that means this computer alone."""
-    return request.get_host().rsplit(":", 1)[0].strip("[]") in ONLY_HERE
-
-
-def room_address() -> str:
-    """Where phones reach this computer: what whoever runs it has said, or the room while it is open; empty: nowhere."""
-    room = open_room()
-    return str(settings.ROOM_ADDRESS) or (room.origin if room else "")
-
-
-def address_for_phones(request: HttpRequest, path: str) -> str:
-    """The whole address of a page as phones reach it: the room's if this page was asked for there or on this computer,
-    otherwise that of the office. Only where nothing says what that is, it is where this page was asked for."""
-    door, room = door_of(request), open_room()
-    if door is Door.SECURE and room is not None and room.secure_origin:
-        return f"{room.secure_origin}{path}"
-    if (door is not Door.HERE or is_only_here(request)) and (origin := room_address()):
-        return f"{origin}{path}"
-    return whole_address(path) if has_address_for_others() else request.build_absolute_uri(path)
-
-
-def qr_picture(link: str, *, error: Literal["l", "m"] = "m") -> SafeString:
-    """The QR code as SVG, dark on light in both themes, without styles: the security policy allows none.
-
-    ``error`` is how much of it may be damaged: "l" is for a long link on a screen, "m" for paper.
-    """
-    code = segno.make_qr(link, error=error)
-    return mark_safe(code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,22 +129,3 @@ def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
         link = address_for_phones(request, reverse("guest_link", args=[credentials.secret]))
         qr = qr_picture(link)
     return Slip(access, access.state_at(timezone.now()), credentials, link, qr)
-
-
-_ENTRIES = re.compile(r"[\w-]{1,2000}", re.ASCII)
-
-
-@require_safe
-def hand_over(request: HttpRequest) -> HttpResponse:
-    """Where such a code leads. What it says stands behind the "#" of the address, which no server sees."""
-    return render(request, "accounts/offline/hand_over.html")
-
-
-@require_POST
-def hand_over_code(request: HttpRequest) -> JsonResponse:
-    """Draw a code. Its text is read by nobody here, and kept nowhere."""
-    text = request.POST.get("text", "")
-    if not _ENTRIES.fullmatch(text):
-        return JsonResponse({"error": "text"}, status=422)
-    link = f"{address_for_phones(request, reverse('hand_over'))}#{text}"
-    return JsonResponse({"svg": qr_picture(link, error="l")})

@@ -1,4 +1,4 @@
-"""What the auditor types and uploads: figures read blind, ticks, irregularities, photos of the paper, the signature."""
+"""Forms of the audit: figures read blind, ticks, irregularities, photos of the paper, the signature."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from scoring.core.forms import reading
 from scoring.core.forms.fields import Line, Prose, Returned, WholeNumber
 from scoring.models import Seat, Sheet
 from scoring.sheets.forms.sheets import SeatField
-from scoring.sheets.selectors.sheets import Note
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.services.entries import MOST_GAMES
 
 _FIGURE = re.compile(r"figure-(?P<game>[0-9]{1,4})-(?P<seat>[0-9]{1,12}|marks|dealer)")

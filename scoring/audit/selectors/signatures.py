@@ -1,4 +1,4 @@
-"""What was read or signed against what is there now: where two canonical forms differ."""
+"""Signed sheets compared with what is there now: where two canonical forms differ."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from engine.rulesets import from_data
 from engine.scoring import UnscorableSheet
-from scoring.audit.selectors.canonical_content import FORM, canonical_form, readable_form
+from scoring.audit.selectors.canonical_form import FORM, canonical_form, readable_form
 from scoring.core.keys import SealVerdict
-from scoring.core.selectors.integrity import erased_from, sha256_of, verdict_on_version
+from scoring.core.selectors.four_eyes import erased_from
+from scoring.core.selectors.integrity import sha256_of, verdict_on_version
 from scoring.models import PlayerMerge, Sheet, SignedVersion
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.sheets.selectors.mapping import map_sheet
 
 _RENAMED_SINCE = ("league", "season")

@@ -1,5 +1,7 @@
-"""Is what was kept outside still in the log? Whoever has database and key can write another past with true seals, but
-cannot change the prints, mails and backups that others have.
+"""The comparison of a log with what was kept of it outside: is it still in the log?
+
+Whoever has database and key can write another past with true seals, but cannot change the prints, mails and backups
+that others have.
 """
 
 from collections.abc import Iterator, Sequence, Set

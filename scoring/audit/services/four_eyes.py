@@ -1,60 +1,14 @@
-"""Did two people act where two have to? By the log alone: its entries name them, and nobody can change those.
-
-What ``manage.py verify`` finds: a stable code, where, and a sentence for people.
-"""
+"""The four eyes of whatever needs two people, by the log alone: its entries name them, and nobody can change those."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.audit.services.discrepancies import Code, Discrepancy
 from scoring.core.selectors.integrity import AGREED, ASKED, PLAYED
 from scoring.models import League, Sheet
-
-
-class Code(StrEnum):
-    """Kinds of findings, in the order in which they are looked for."""
-
-    LOG_MISSING = "log-missing"
-    LOG_CUT = "log-cut"
-    HEAD_FORGED = "head-forged"
-    ENTRY_CHANGED = "entry-changed"
-    ENTRY_MISSING = "entry-missing"
-    ENTRY_FORGED = "entry-forged"
-    KEY_UNKNOWN = "key-unknown"
-    TEXT_CHANGED = "text-changed"
-    SIGNATURE_FORGED = "signature-forged"
-    FOUR_EYES = "four-eyes"
-    NOT_IN_LOG = "not-in-log"
-    NOT_AS_LOGGED = "not-as-logged"
-    SHEET_DIFFERS = "sheet-differs"
-    VERSION_MISSING = "version-missing"
-    SHEET_MISSING = "sheet-missing"
-    STATE_DIFFERS = "state-differs"
-    SIGNER_DIFFERS = "signer-differs"
-    OFFICIAL_CHANGED = "official-changed"
-    STANDINGS_DIFFER = "standings-differ"
-    PHOTO_MISSING = "photo-missing"
-    PHOTO_CHANGED = "photo-changed"
-    NAME_TAKEN_OVER = "name-taken-over"
-
-
-@dataclass(frozen=True, slots=True)
-class Discrepancy:
-    """Something that is not as it was signed or logged. ``where`` names league, evening and table as far as known."""
-
-    code: Code
-    where: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.text}"
-
-    def to_data(self) -> dict[str, str]:
-        """Ready for JSON."""
-        return {**asdict(self), "code": self.code.value}
 
 
 @dataclass(frozen=True, slots=True)

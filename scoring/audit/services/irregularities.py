@@ -1,7 +1,4 @@
-"""Irregularities (L6.6): reported to all participants at once, settled by somebody, opened again.
-
-Telling the participants of an irregularity at once (L6.6).
-"""
+"""Irregularities (L6.6): reported, settled, opened again; every participant is told of one at once."""
 
 from collections.abc import Collection
 
@@ -14,9 +11,9 @@ from scoring.core.addresses import whole_address
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.mail.services.handling import send_mail_again
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox_handling import send_mail_again
+from scoring.mail.services.templates import write_mail
 from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, Sheet, User
 from scoring.sheets.services.opening import locked_sheet
 

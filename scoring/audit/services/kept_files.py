@@ -1,4 +1,6 @@
-"""What a file that somebody has kept outside the office says of logs: a print, a mail, a backup, or a text of these."""
+"""Files that somebody has kept outside the office, and what they say of logs: a print, a mail, a backup, or a text of
+these.
+"""
 
 import json
 import re
@@ -26,7 +28,7 @@ from pypdf.errors import PyPdfError
 
 from scoring.core.errors import LeagueOfficeError, reason_of
 from scoring.core.formats.archives import DAMAGED_ARCHIVE
-from scoring.core.presence import working_in
+from scoring.core.instance_lock import working_in
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
 _ZIP, _MANIFEST, _DATABASE = b"PK\x03\x04", "manifest.json", "db.sqlite3"

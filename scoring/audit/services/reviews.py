@@ -10,16 +10,18 @@ from django.utils.translation import ngettext
 from engine.sheet import Sheet as EngineSheet
 from scoring.audit.log_actions import AuditAction
 from scoring.audit.selectors.audits import Audit, audit_of, can_be_confirmed
-from scoring.audit.selectors.canonical_content import read_form, signable_form
-from scoring.audit.services.correction_mails import former_result, post_official_result
+from scoring.audit.selectors.canonical_form import read_form, signable_form
+from scoring.audit.services.result_mails import former_result, post_official_result
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.core.selectors.integrity import require_submitted_by_another, sealed_version, sha256_of, sheet_facts
+from scoring.core.selectors.four_eyes import require_submitted_by_another
+from scoring.core.selectors.integrity import sealed_version, sha256_of, sheet_facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.wording import finding_text
-from scoring.entry.selectors.table_life import checked_in_every_detail, devices_by_sheet, unsent_of
+from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
+from scoring.entry.selectors.table_events import checked_in_every_detail
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
-from scoring.people.selectors.leagues import origin_data
+from scoring.people.selectors.invitations import origin_data
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_signed_evening
 from scoring.sheets.selectors.loading import full_sheet

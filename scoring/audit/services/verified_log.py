@@ -1,4 +1,4 @@
-"""The log of a league, read once from its first to its last entry: is it whole, and what does it say?"""
+"""The log of a league, verified: read once from its first to its last entry, whether it is whole and what it says."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,19 +10,19 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.audit.services.four_eyes import Code, Discrepancy, FourEyes
+from scoring.audit.services.discrepancies import Code, Discrepancy
+from scoring.audit.services.four_eyes import FourEyes
 from scoring.audit.services.verified_rows import RowsReading, unknown_row_keys
 from scoring.core.keys import SealVerdict
 from scoring.core.log_actions import action_label
+from scoring.core.selectors.four_eyes import Erased, erased_from
 from scoring.core.selectors.integrity import (
     ERASED,
     FIRST_PREVIOUS_HASH,
     MERGED,
     SHEETS,
-    Erased,
     entry_hash,
     entry_texts_digest,
-    erased_from,
     verdict_on_entry,
     verdict_on_head,
 )

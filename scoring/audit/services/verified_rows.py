@@ -1,4 +1,4 @@
-"""The chain of every row: what an entry found must be what the last one left, and so must be what is there now."""
+"""The rows of a league, verified: what an entry found is what the last one left, and so is what is there now."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.audit.services.four_eyes import Code, Discrepancy
+from scoring.audit.services.discrepancies import Code, Discrepancy
 from scoring.core.log_actions import LogKeepingAction
 from scoring.core.selectors.integrity import key_ring
 from scoring.core.selectors.log_rows import BYTES, ROWS, begins_anew, digests, digests_key, label, rows_of, rows_said

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.audit.forms.reviews import IrregularityForm, SettlementForm
-from scoring.audit.selectors.audits import irregularities_in, participants_to_tell, suggested_irregularity
+from scoring.audit.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
 from scoring.audit.services import irregularities as services
 from scoring.audit.services.irregularities import post_again, post_notices
 from scoring.audit.tables.reviews import irregularities_listing

@@ -1,6 +1,6 @@
-"""Photos of the paper: added by whoever has it in hand, seen only by those who may.
+"""Photos of the paper: added by whoever has it in hand, seen only by those who may; and how much one request may bring.
 
-How much one request may bring. What it brings is written to the disk before any form can look at it.
+What it brings is written to the disk before any form can look at it.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.audit.forms.reviews import PhotosForm
-from scoring.audit.services import photo_reading as services
+from scoring.audit.services import photos
 from scoring.audit.services.photo_reading import MOST_MEGABYTES, MOST_PHOTOS
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
@@ -53,7 +53,7 @@ def sheet_photos(request: SignedInRequest, sheet: int) -> HttpResponse:
     row = sheet_or_404(request, sheet)
     require(permissions.can_see_photos(request.user, row))
     can_add = permissions.can_add_photos(request.user, row)
-    free_places = services.free_places(sheet_id=row.pk)
+    free_places = photos.free_places(sheet_id=row.pk)
     form = PhotosForm(free_places=free_places)
     if request.method == "POST":
         require(can_add)
@@ -87,7 +87,7 @@ def sheet_photo(request: SignedInRequest, photo: int) -> FileResponse:
 def sheet_photo_remove(request: SignedInRequest, photo: int) -> HttpResponse:
     row = _photo_or_404(request, photo)
     require(permissions.can_add_photos(request.user, row.sheet))
-    say_outcome(request, lambda: services.remove_photo(photo_id=row.pk, actor=request.user), _("The photo is removed."))
+    say_outcome(request, lambda: photos.remove_photo(photo_id=row.pk, actor=request.user), _("The photo is removed."))
     return redirect("sheet_photos", row.sheet_id)
 
 
@@ -105,7 +105,7 @@ def _add(request: SignedInRequest, sheet: Sheet, form: PhotosForm) -> int:
     for file in form.cleaned_data["photos"]:
         name = file.name or ""
         try:
-            services.add_photo(sheet_id=sheet.pk, actor=request.user, content=file.read(), name=name)
+            photos.add_photo(sheet_id=sheet.pk, actor=request.user, content=file.read(), name=name)
         except LeagueOfficeError as refusal:
             form.add_error("photos", refusal.message)
         else:

@@ -13,22 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.audit.forms.reviews import ReasonsForm, SettlementForm, SignForm
 from scoring.audit.selectors.audit_readings import reason_draft, returned_sheet
-from scoring.audit.selectors.audits import (
-    audit_so_far,
-    audits_of,
-    checking_steps,
-    irregularities_in,
-    next_to_sign,
-    unsigned_beside,
-)
-from scoring.audit.selectors.canonical_content import signable_form
+from scoring.audit.selectors.audits import audit_so_far, audits_of, checking_steps, next_to_sign, unsigned_beside
+from scoring.audit.selectors.canonical_form import signable_form
+from scoring.audit.selectors.irregularities import irregularities_in
 from scoring.audit.services import reviews as services
 from scoring.contests.selectors.knockouts import is_drawn_on
 from scoring.core import permissions
 from scoring.core.errors import Conflict, LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import say_outcome
-from scoring.entry.selectors.table_life import checked_in_every_detail
+from scoring.entry.selectors.table_events import checked_in_every_detail
 from scoring.entry.views.sheet_data import sum_labels
 from scoring.models import Sheet, SignedVersion, User
 from scoring.sheets.forms.sheets import ReasonForm

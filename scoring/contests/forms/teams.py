@@ -16,7 +16,7 @@ from scoring.contests.services.teams import LONGEST_NAME
 from scoring.core.forms.fields import Line, WholeNumber
 from scoring.core.forms.reading import as_key
 from scoring.models import League, Registration, Team
-from scoring.results.selectors.rankings import team_rules_to_data
+from scoring.results.selectors.mapping import team_rules_to_data
 from scoring.rules.forms.editions import OrderField
 from scoring.rules.selectors.editions import choice_label
 

@@ -1,4 +1,4 @@
-"""How far a knock-out got: who is still in, who left when and why, and what can be done next (L1b)."""
+"""The state of a knock-out: who is still in, who left when and why, and what can be done next (L1b)."""
 
 import hashlib
 import json
@@ -12,9 +12,9 @@ from engine.scoring import SheetScore
 from engine.tournament import KnockoutState, Outcome, Stage, StageKind, StepKind, WrongResults
 from scoring.core.errors import NotAllowedNow
 from scoring.models import Evening, Knockout, Player, Round, Sheet
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import by_round, followed_knockout, shown_sheets_of
-from scoring.results.selectors.rankings import stages_of
+from scoring.results.selectors.mapping import stages_of
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.sheets import reading_of
 

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from engine.rulesets import RuleSet
 from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Team, TeamContest
-from scoring.results.selectors.rankings import team_rules_of
+from scoring.results.selectors.mapping import team_rules_of
 from scoring.rules.selectors.editions import choice_label, rule_set_of
 
 

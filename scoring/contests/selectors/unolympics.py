@@ -16,8 +16,8 @@ from engine.ranking import collation_key
 from engine.tournament import Finisher, medal_table, podium
 from scoring.core.columns import PODIUM, Column
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
-from scoring.people.selectors.clubs import player_key
-from scoring.results.selectors.rankings import stored_standing
+from scoring.people.selectors.people import player_key
+from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.seasons import evenings_of
 from scoring.results.selectors.teams import TeamResult, compare_teams
 from scoring.rules.selectors.editions import rule_set_of

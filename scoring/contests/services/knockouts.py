@@ -13,7 +13,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.core.wording import refusal_text
 from scoring.models import Evening, Knockout, Round, Sheet, User
-from scoring.results.selectors.rankings import stages_of, stages_to_data
+from scoring.results.selectors.mapping import stages_of, stages_to_data
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seating.services.seats import remove_table, seat_table

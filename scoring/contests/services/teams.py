@@ -17,7 +17,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
-from scoring.results.selectors.rankings import team_rules_to_data
+from scoring.results.selectors.mapping import team_rules_to_data
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.services.evenings import require_no_closed_sheet
 

@@ -1,4 +1,4 @@
-"""How far a knock-out got, for other programs."""
+"""The state of a knock-out, for other programs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

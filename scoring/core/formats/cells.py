@@ -1,6 +1,7 @@
-"""What stands in a cell of a spreadsheet."""
+"""Cells of a spreadsheet, and the names of its sheets."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
@@ -31,3 +32,12 @@ def cell_of(value: Any) -> Cell:
 
 def cells_of(listing: Listing, row: Any) -> list[Cell]:
     return [cell_of(column.of(row)) for column in listing.columns]
+
+
+_LONGEST = 31
+_REFUSED = re.compile(r"[\[\]:*?/\\']")
+
+
+def sheet_name(title: str) -> str:
+    """The title as far as Excel takes it for the name of a sheet."""
+    return " ".join(_REFUSED.sub(" ", title).split())[:_LONGEST].strip() or "1"

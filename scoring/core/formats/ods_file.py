@@ -31,8 +31,7 @@ from odf.opendocument import OpenDocumentSpreadsheet
 from odf.style import Style, TextProperties
 from odf.table import Table, TableColumn
 
-from scoring.core.formats.cells import Cell, cells_of
-from scoring.core.formats.names import sheet_name
+from scoring.core.formats.cells import Cell, cells_of, sheet_name
 from scoring.core.listings import Listing
 
 _CONTENT = "content.xml"

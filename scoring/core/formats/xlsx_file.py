@@ -7,8 +7,7 @@ from typing import IO
 import xlsxwriter
 
 from engine.formulas import looks_like_formula
-from scoring.core.formats.cells import Cell, cells_of
-from scoring.core.formats.names import sheet_name
+from scoring.core.formats.cells import Cell, cells_of, sheet_name
 from scoring.core.listings import Listing
 
 _LONGEST_TEXT = 32_767

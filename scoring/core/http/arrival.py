@@ -1,4 +1,4 @@
-"""When a request arrived: taken at the edge, before anything waits for a thread or a database."""
+"""The arrival time of a request: taken at the edge, before anything waits for a thread or a database."""
 
 from collections.abc import Callable
 from contextvars import ContextVar

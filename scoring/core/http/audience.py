@@ -1,4 +1,4 @@
-"""Names on a page are those that its reader may see."""
+"""The audience of a page: its names are those that its reader may see."""
 
 from collections.abc import Callable
 

@@ -1,7 +1,7 @@
-"""Which network address a request comes from, also behind proxies.
+"""The network address that a request comes from, also behind proxies.
 
-``X-Forwarded-For`` can be written by anybody; only what trusted proxies have added to its end is read. Which these
-are is the setting ``TRUSTED_PROXIES``: how many stand in a row before this server, or their addresses and networks.
+``X-Forwarded-For`` can be written by anybody; only what trusted proxies have added to its end is read. Which these are
+is the setting ``TRUSTED_PROXIES``: how many stand in a row before this server, or their addresses and networks.
 """
 
 import ipaddress

@@ -1,7 +1,8 @@
-"""What may come in by the doors of the room (decision 0063).
+"""Access rules of the room's doors: what may come in by which (decision 0063).
 
 By the plain one (HTTP) anybody in the network can listen. So tables, standings, personal links and accounts of players
-may use it; an office may not, unless its league allows it: neither sign in nor come with a session that exists already.
+may use it; an office may not, unless its league allows it: neither sign in nor come with a session that exists
+already.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""What a request answers that cannot be read, came too late or at a bad moment: a sentence, and what was typed.
+"""Answers to requests that cannot be read, came too late or at a bad moment: a sentence, and what was typed.
 
-The answer is a page, not JSON: scripts that keep a queue take 410 for an answer that stays, and 503 and 507 for "later"
-(static/js/offline/request.js). Only what could not be read is told to them as what it is, a refusal for good.
+The answer is a page, not JSON: scripts that keep a queue take 410 for an answer that stays, and 503 and 507 for
+"later" (static/js/offline/request.js). Only what could not be read is told to them as what it is, a refusal for good.
 
 Under all that lies a net for values that nobody has thought of. It writes the whole story to the log as an error, so
 that the reader that is missing gets written; no test may need it.

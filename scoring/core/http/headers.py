@@ -1,4 +1,6 @@
-"""Headers of every answer."""
+"""The headers of every answer: which office it comes from, what a browser is permitted, and what search engines may
+keep.
+"""
 
 from collections.abc import Callable
 from http import HTTPStatus

@@ -1,4 +1,5 @@
-"""What a request may get: what somebody may not even see is 404, what somebody may not do is 403.
+"""Look-up of what a request asks for, with its permission: what somebody may not even see is 404, what somebody may
+not do is 403.
 
 Whatever is found here also decides in which league's time zone the request is answered.
 """

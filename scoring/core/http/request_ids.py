@@ -1,4 +1,4 @@
-"""Every request has an id: in the answer's header, in each line of the log, in the jobs that it starts."""
+"""Ids of requests: in the answer's header, in each line of the log, in the jobs that it starts."""
 
 from collections.abc import Callable, Mapping
 

@@ -1,9 +1,9 @@
-"""What is the same for whoever asks: everything below ``/live/``. Whoever stands between may keep it for a moment, and
-so does every web process (decision 0072).
+"""Shared answers, the same for whoever asks: everything below ``/live/``. Whoever stands between may keep it for a
+moment, and so does every web process (decision 0072).
 
 What tells people apart is taken off a request before anything reads it: cookies, the languages of the browser, the
-version that it has. So no answer below that address can depend on who asks, whatever its view does; the language stands
-in the address. How long an answer is good follows the rules that proxies follow too (RFC 9111, RFC 5861): for
+version that it has. So no answer below that address can depend on who asks, whatever its view does; the language
+stands in the address. How long an answer is good follows the rules that proxies follow too (RFC 9111, RFC 5861): for
 ``LIVE_KEPT_SECONDS`` it may be told again, and for twice as long after that while somebody is asking for the next one.
 This process asks itself four times as often: that costs hardly anything, and phones are shown a change sooner.
 """

@@ -1,4 +1,4 @@
-"""Whether somebody sits at the computer on which the office runs."""
+"""Requests from the computer on which the office runs."""
 
 import ipaddress
 from contextlib import suppress

@@ -26,7 +26,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, P
 from scoring.core import figures
 from scoring.core.columns import Column
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
-from scoring.core.selectors.kept_heads import head_text
+from scoring.core.selectors.log_heads import head_text
 from scoring.models import League
 
 INK = HexColor("#1d2330")

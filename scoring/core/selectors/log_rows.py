@@ -1,4 +1,4 @@
-"""What an entry of the log says of the rows that were changed: how each was found, and how it was left.
+"""Changed rows as an entry of the log says them: how each was found, and how it was left.
 
 A row is told as digests of its columns, four bytes each, made with a key that is not in the database: nobody without
 it can find another value with the same digest, nor tell a name that was erased by trying all names.

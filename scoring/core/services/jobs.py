@@ -18,7 +18,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.durable import files_go_with_their_rows
+from scoring.core.durable_files import files_go_with_their_rows
 from scoring.core.errors import NotAllowedNow
 from scoring.core.selectors.jobs import unfinished_job
 from scoring.models import Job, League, User

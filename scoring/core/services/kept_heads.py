@@ -18,7 +18,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.core.durable import sync_folder
+from scoring.core.durable_files import sync_folder
 from scoring.core.services import transaction
 from scoring.models import LogHead
 

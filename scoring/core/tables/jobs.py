@@ -1,4 +1,4 @@
-"""Long work and how far it is."""
+"""The list of jobs (long work) and how far each is."""
 
 from datetime import datetime
 

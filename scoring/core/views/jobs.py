@@ -1,7 +1,4 @@
-"""Long work: start it, watch it, cancel it, fetch its file.
-
-Starting long work, and finding it again.
-"""
+"""Jobs (long work): started and found again, watched, cancelled; and their files fetched."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a script is told about a game that it has sent: written, refused, or only checked."""
+"""Answers to a script about a game that it has sent: written, refused, or only checked."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,11 +12,12 @@ from scoring.core.forms import reading
 from scoring.core.services.log import Actor
 from scoring.entry.views.sheet_data import changes_data, clock, consequences_data, note_data, row_data, sheet_data
 from scoring.models import Game, Sheet
-from scoring.results.selectors.evenings import consequences_of
+from scoring.results.selectors.consequences import consequences_of
 from scoring.sheets.forms.sheets import GameForm
 from scoring.sheets.selectors.loading import full_sheet
+from scoring.sheets.selectors.notes import notes_of_game
 from scoring.sheets.selectors.protocol import Protocol, Row, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, notes_of_game
+from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import counted_entry, engine_game_of
 from scoring.sheets.services.games import write_game
 
@@ -76,7 +77,7 @@ def saved_answer(request: HttpRequest, game: Game, seen_revision: int) -> JsonRe
 def _news(protocol: Protocol, posted: Mapping[str, Any], default: int) -> dict[str, Any]:
     """What has changed since the revision that the script says it knows; ``default`` if it does not say."""
     known = reading.number(posted, "known_revision")
-    return sheet_data(protocol, known_revision=default if known is None else known, told=clock())
+    return sheet_data(protocol, known_revision=default if known is None else known, server_time=clock())
 
 
 def refusal_data(protocol: Protocol, form: GameForm, refusal: LeagueOfficeError) -> dict[str, Any]:

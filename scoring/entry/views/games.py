@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import wants_json
+from scoring.entry.views.entry_pages import writing_page
 from scoring.entry.views.game_answers import (
     REFUSAL_STATUS,
     check_answer,
@@ -21,12 +22,12 @@ from scoring.entry.views.game_answers import (
     saved_answer,
     write_typed_game,
 )
-from scoring.entry.views.pages import writing_page
-from scoring.entry.views.panels import Writer, by_account, noted
 from scoring.entry.views.sheet_data import clock, sheet_data
+from scoring.entry.views.table_events import noted
+from scoring.entry.views.writers import Writer, by_account
 from scoring.sheets.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheets as services
-from scoring.sheets.services.sheets import once
+from scoring.sheets.services.receipts import once
 
 
 @require_POST
@@ -90,6 +91,6 @@ def control_totals(request: HttpRequest, writer: Writer) -> HttpResponse:
     answer = noted(request, writer, services.record_control_totals, "", form)
     if not wants_json(request) or answer.status_code != HTTPStatus.OK:
         return answer
-    told = clock()
-    news = sheet_data(protocol_now(writer.sheet.pk), known_revision=writer.sheet.revision, told=told)
+    server_time = clock()
+    news = sheet_data(protocol_now(writer.sheet.pk), known_revision=writer.sheet.revision, server_time=server_time)
     return JsonResponse({"kind": "saved", "game": None, **news})

@@ -1,4 +1,4 @@
-"""The sheet as JSON for the entry grid: the same picture that the page was rendered from."""
+"""The sheet as JSON for the entry grid: the same snapshot that the page was rendered from."""
 
 from collections.abc import Sequence
 from time import time
@@ -12,12 +12,12 @@ from django.utils.translation import ngettext
 from engine.ranking import EveningPlace
 from scoring.core import figures
 from scoring.core.errors import Change
-from scoring.entry.selectors.table_life import state_words
+from scoring.entry.selectors.table_events import state_words
 from scoring.models import Game
-from scoring.results.selectors.evenings import Consequence
-from scoring.sheets.selectors.mapping import receipts_of
+from scoring.results.selectors.consequences import Consequence
+from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
-from scoring.sheets.selectors.sheets import Note
+from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.selectors.written import LABELS
 from scoring.sheets.services.entries import TYPED_FIELDS
 
@@ -39,10 +39,11 @@ def clock() -> int:
     return round(time() * 1000)
 
 
-def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
+def sheet_data(protocol: Protocol, *, known_revision: int, server_time: int) -> Data:
     """What may have changed since ``known_revision``: rows written later, all totals and all findings.
 
-    ``told``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the sheet was read.
+    ``server_time``: nothing that was answered by then is missing in it, so it is the ``clock`` from before the
+    sheet was read.
     """
     sheet = protocol.checked.sheet
     return {
@@ -56,16 +57,16 @@ def sheet_data(protocol: Protocol, *, known_revision: int, told: int) -> Data:
         "is_open": sheet.is_open,
         "is_signed": sheet.is_signed,
         "seats": seats_data(protocol),
-        "told": told,
+        "told": server_time,
     }
 
 
-def whole_sheet_data(protocol: Protocol, *, told: int) -> Data:
+def whole_sheet_data(protocol: Protocol, *, server_time: int) -> Data:
     """All that is on the sheet and, until it is signed, which requests it comes from: what a device has sent and does
     not find among them was lost. One query more."""
     sheet = protocol.checked.sheet
     receipts = {} if sheet.is_signed else {"receipts": receipts_of(sheet.pk)}
-    return sheet_data(protocol, known_revision=0, told=told) | receipts
+    return sheet_data(protocol, known_revision=0, server_time=server_time) | receipts
 
 
 def seats_data(protocol: Protocol) -> list[Data]:

@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.core.selectors.integrity import MERGED, Facts, agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.integrity import MERGED, Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.wording import quoted_list
@@ -33,7 +34,7 @@ from scoring.models import (
 )
 from scoring.models.base.names import name_in_full
 from scoring.models.base.references import referring_to
-from scoring.people.services.players import tell_short_names_apart
+from scoring.people.services.short_names import tell_short_names_apart
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 

@@ -17,7 +17,7 @@ from scoring.imports.services.reading import EveningFile, SeasonFile, read_seaso
 from scoring.imports.services.values import ImportDefect
 from scoring.models import Evening, League, Player
 from scoring.models.base.texts import quoted
-from scoring.results.selectors.rankings import season_entries
+from scoring.results.selectors.mapping import season_entries
 from scoring.rules.selectors.editions import rule_set_of
 
 _LONGEST_TEXT = 2_000

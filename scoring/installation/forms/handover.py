@@ -1,4 +1,4 @@
-"""To whom an office goes, and who has decided it."""
+"""The form of a hand-over: to whom an office goes, and who has decided it."""
 
 from typing import Any
 

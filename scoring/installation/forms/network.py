@@ -1,4 +1,4 @@
-"""How the room is opened."""
+"""Forms of the room: how it is opened, and whether offices may work in it."""
 
 from typing import Any
 

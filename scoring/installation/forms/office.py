@@ -1,4 +1,4 @@
-"""The first start, founding a league, and a league's data."""
+"""Forms of the installation: the first start, founding a league, and a league's data."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 from zoneinfo import available_timezones

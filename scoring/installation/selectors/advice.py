@@ -1,6 +1,5 @@
-"""What whoever runs the office should know now, in words, and what to do about it.
-
-Which version of what runs here, and for how long it is looked after.
+"""Advice for whoever runs the office: what they should know now, in words, and what to do about it; and how long the
+version of each part is looked after.
 """
 
 import sqlite3
@@ -20,7 +19,7 @@ from django.utils.translation import ngettext
 from scoring.core.figures import number
 from scoring.installation.selectors.figures import BEAT, Figures
 from scoring.installation.selectors.health import Part, PartName, Word
-from scoring.recovery.selectors.copies import BackupWarning
+from scoring.recovery.selectors.backup_warnings import BackupWarning
 
 _ENDS = Path(__file__).with_name("support_ends.toml")
 

@@ -1,8 +1,5 @@
-"""How the office is at this moment, in figures: what waits, for how long, and how much room there is.
-
-Which workers were seen lately, and whether beat was: kept where the queue is, or here where there is none.
-
-Jobs of all leagues, for whoever runs the installation.
+"""Key figures of the office at this moment: what waits, for how long, how much room there is, which workers were seen,
+the last jobs.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Whether the installation can do its work: each part that it needs, in a word for machines. No secrets in it."""
+"""The health of the installation: each part that it needs, in a word for machines. No secrets in it."""
 
 import shutil
 import threading
@@ -16,7 +16,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from scoring.core.commits import commits_last
+from scoring.core.durable_commits import commits_last
 
 EARLIEST = date(2026, 11, 1)
 """Before this day nobody can run this program: an older date is a clock without a battery."""

@@ -1,8 +1,5 @@
-"""The networks in which this computer is: their interfaces and its address in each. Pure Python.
-
-When a room closes by itself, and whether it is open from the start. Without the database: the web process asks.
-
-Which evenings everybody in the room may follow.
+"""The networks in which this computer is, with its address in each; when the room closes by itself, and which evenings
+everybody in it may follow.
 """
 
 import fcntl

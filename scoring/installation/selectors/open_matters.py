@@ -1,4 +1,4 @@
-"""What an office leaves open: how many of each kind, and where they are looked at."""
+"""The open matters of an office: how many of each kind, and where they are looked at."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

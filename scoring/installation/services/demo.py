@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from scoring.audit.selectors.audits import audit_of
-from scoring.audit.selectors.canonical_content import signable_form
+from scoring.audit.selectors.canonical_form import signable_form
 from scoring.audit.services.reviews import confirm_findings, sign_sheet
 from scoring.core.services import transaction
 from scoring.imports.services.report import report_on

@@ -1,7 +1,4 @@
-"""A friendly evening of the demo league whose games were written down action by action.
-
-Asking the keeper of the demo to open it or to throw it away.
-"""
+"""A friendly evening of the demo league whose games were written down action by action."""
 
 import uuid
 from collections.abc import Mapping
@@ -9,13 +6,9 @@ from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from engine.records import Record, read_records, replay, write_record
 from scoring.audit.services.reviews import submit_sheet
-from scoring.core.demo_desk import Demo, DemoDesk, DemoState, Wish
-from scoring.core.errors import NotAllowedNow
-from scoring.installation.selectors.desk import demo_desk
 from scoring.models import Evening, Season, Sheet, User
 from scoring.play.services.records import attach_record
 from scoring.registration.services.registrations import register_players
@@ -23,28 +16,6 @@ from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
-
-
-def ask_for_demo() -> None:
-    """Let the demo be prepared and opened; if it is open already, nothing changes. Raises NotAllowedNow."""
-    desk = _desk()
-    if not desk.told().is_open:
-        desk.tell(Demo(DemoState.PREPARING))
-        desk.wish(Wish.OPEN)
-
-
-def throw_demo_away() -> None:
-    """Let the demo be closed and everything in it be deleted. Raises NotAllowedNow."""
-    desk = _desk()
-    desk.tell(Demo())
-    desk.wish(Wish.DISCARD)
-
-
-def _desk() -> DemoDesk:
-    desk = demo_desk()
-    if desk is None:
-        raise NotAllowedNow(_("There is no demo here: it belongs to “make run” on a computer of one's own."))
-    return desk
 
 
 def load_friendly_evening(*, season: Season, records: str, secretary: User) -> Sheet:

@@ -1,8 +1,8 @@
 """Setting up an installation that nobody has worked with yet: its first account, its first league, what holds for all
 of it.
 
-The key with which an installation without accounts is set up from another computer: printed in the terminal, and
-of no use any more once there is an account.
+Where it has no accounts, another computer needs the key that the terminal prints; it is of no use any more once
+somebody has begun.
 """
 
 import secrets
@@ -24,7 +24,8 @@ from scoring.core.services.rows import save_valid
 from scoring.installation.log_actions import LeagueAction
 from scoring.installation.services.leagues import found_league, usual_season
 from scoring.models import Installation, Season, User
-from scoring.people.selectors.people import installation, leagues_led_by
+from scoring.people.selectors.installation import installation
+from scoring.people.selectors.offices import leagues_led_by
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _LETTERS = 4, 5

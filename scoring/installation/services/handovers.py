@@ -1,10 +1,7 @@
-"""Handing an office over: begun by one side, confirmed by the other with their own account, called off by either.
+"""Handing an office over: begun by one side, confirmed by the other with their own account, called off by either; and
+the mails about it.
 
 Until it is confirmed the old holder holds the office, so it never rests with nobody.
-
-The mails about a hand-over, to whoever gives the office and to whoever takes it.
-
-What goes to the new holder with an office: work that only the old one could finish, and the installation.
 """
 
 from collections.abc import Mapping
@@ -16,19 +13,22 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.services.access import revoke_access
 from scoring.accounts.services.account_links import revoke_account_link
-from scoring.accounts.services.password_links import end_sessions, tell_holder
+from scoring.accounts.services.account_mails import tell_holder
+from scoring.accounts.services.sessions import end_sessions
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.memberships import would_rest
-from scoring.core.selectors.integrity import Facts, agreed_facts, offered_facts, require_offered_to
+from scoring.core.selectors.four_eyes import agreed_facts, offered_facts, require_offered_to
+from scoring.core.selectors.integrity import Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.installation.log_actions import HandoverAction
-from scoring.installation.selectors.ways_in import Holder, WaysIn, holders_of, ways_in
+from scoring.installation.selectors.handovers import Holder, holders_of
+from scoring.installation.selectors.ways_in import WaysIn, ways_in
 from scoring.models import Installation, MemberList, Membership, Office, OfficeHandover, SheetWorkbook, User
 from scoring.people.services.terms import give_offices, take_offices
-from scoring.publishing.services.embedding import end_feed_link
+from scoring.publishing.services.feed_links import end_feed_link
 
 
 def hand_on(*, holder: Holder, taker: Membership) -> None:

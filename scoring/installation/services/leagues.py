@@ -1,7 +1,4 @@
-"""Founding a league and changing its data.
-
-Deleting a league that was only tried, with everything in it, its log too.
-"""
+"""Leagues: founded, changed, and deleted with everything in them, the log too, as long as they were only tried."""
 
 import logging
 from datetime import date

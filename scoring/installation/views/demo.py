@@ -1,10 +1,6 @@
 """The demo, seen from both sides: the office opens it and throws it away; inside one chooses who to be.
 
 Both are for whoever sits at this computer. To everybody else there is no demo (404).
-
-The way to the page of the first start, who may use it, and the way into the demo.
-
-What holds for the whole installation.
 """
 
 from collections.abc import Callable
@@ -13,71 +9,25 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import Resolver404, resolve, reverse
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from scoring.accounts.views.session_rules import begin_session
-from scoring.core import permissions
+from scoring.accounts.views.sessions import begin_session
 from scoring.core.http.doors import door_of
-from scoring.core.http.lookup import SignedInRequest, require, wants_fragment
-from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.core.http.pages import edit_page
+from scoring.core.http.lookup import wants_fragment
+from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.this_computer import is_at_this_computer
 from scoring.core.room import Door, keeper
-from scoring.installation.forms.office import InstallationForm
-from scoring.installation.selectors.desk import demo_roles, demo_told
-from scoring.installation.services.demo_evening import ask_for_demo, throw_demo_away
-from scoring.installation.services.first_start import change_installation, is_start_key
+from scoring.installation.selectors.demo import demo_roles, demo_told
+from scoring.installation.services.demo_requests import ask_for_demo, throw_demo_away
 from scoring.installation.services.network import close_the_room
 from scoring.models import Capability, League, User, offices_with
-from scoring.people.selectors.people import has_begun, installation, leagues_led_by, phones_may_connect
-
-_ANSWERED_BEFORE = frozenset(
-    {"first_start", "first_start_key", "demo", "demo_open", "demo_discard", "set_language", "clause", "clauses"}
-    | {"service_worker", "manifest", "offline"}
-)
-"""Names of the addresses that work without any account."""
-
-_SHOWN_KEY = "start_key"
-
-
-def first_start_middleware(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Lead every address to the page of the first start as long as there is no account.
-
-    A database that cannot be read says nothing about accounts: the page itself then says what is wrong.
-    """
-
-    def respond(request: HttpRequest) -> HttpResponseBase:
-        try:
-            leads_away = not has_begun() and not _is_answered_before(request.path_info)
-        except DatabaseError:
-            leads_away = False
-        return redirect("first_start") if leads_away else get_response(request)
-
-    return respond
-
-
-def may_begin(request: HttpRequest) -> bool:
-    """Whether the person may set the office up: at this computer, or with the key of the terminal."""
-    key = request.session.get(_SHOWN_KEY, "")
-    return is_at_this_computer(request) or (bool(key) and is_start_key(key))
-
-
-def show_key(request: HttpRequest, typed: str) -> bool:
-    """Remember the key if it is the right one, for this browser; whether it is."""
-    is_right = is_start_key(typed)
-    if is_right:
-        request.session[_SHOWN_KEY] = typed.strip().lower()
-    return is_right
+from scoring.people.selectors.installation import phones_may_connect
 
 
 def demo_shown(request: HttpRequest) -> dict[str, object]:
@@ -87,13 +37,6 @@ def demo_shown(request: HttpRequest) -> dict[str, object]:
     is_open = told is not None and told.is_open
     link = f"{told.address}{reverse('demo_enter', args=[settings.DEMO_TICKET])}" if told is not None and is_open else ""
     return {"demo": told, "demo_link": link}
-
-
-def _is_answered_before(path: str) -> bool:
-    try:
-        return resolve(path).url_name in _ANSWERED_BEFORE
-    except Resolver404:
-        return False
 
 
 def close_unwanted_room(request: HttpRequest, league: League | None) -> None:
@@ -190,24 +133,3 @@ def demo_as(request: HttpRequest) -> HttpResponse:
 def _be(request: HttpRequest, account: User) -> HttpResponse:
     begin_session(request, account, is_shared=False)
     return redirect("home")
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def installation_edit(request: SignedInRequest) -> HttpResponse:
-    require(permissions.can_manage_installation(request.user))
-    row = installation()
-    typed = request.POST if request.method == "POST" else None
-    form = InstallationForm(typed, initial={"phones_may_connect": row.phones_may_connect})
-    if settle_by(request, form, change_installation, _("This holds from now on.")):
-        close_unwanted_room(request, leagues_led_by(request.user).order_by("pk").first())
-        return redirect("installation")
-    return edit_page(
-        request,
-        form,
-        _("This installation"),
-        cancel=("home",),
-        template="installation/installation.html",
-        installation=row,
-        **demo_shown(request),
-    )

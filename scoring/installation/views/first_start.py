@@ -1,33 +1,41 @@
-"""The first start: whoever sits at this computer, or has the key of the terminal, sets the office up.
-
-The start page: one's own desk, or what a visitor may see.
+"""The first start: whoever sits at this computer, or has the key of the terminal, sets the office up; until then its
+page is the only one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.http import urlencode
+from django.urls import Resolver404, resolve
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.accounts.views.session_rules import begin_session
+from scoring.accounts.views.sessions import begin_session
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
-from scoring.core.forms import add_refusal, reading
-from scoring.core.http.arrival import arrival_of
-from scoring.installation.forms.office import FirstStartForm
-from scoring.installation.selectors.desk import desk_of
-from scoring.installation.services.first_start import AlreadyBegun, begin_installation, require_first
-from scoring.installation.views.demo import close_unwanted_room, demo_shown, may_begin, show_key
-from scoring.models import League, Season
-from scoring.people.selectors.leagues import by_name, search_leagues
-from scoring.people.selectors.people import has_begun
+from scoring.core.forms import add_refusal
+from scoring.core.http.lookup import SignedInRequest, require
+from scoring.core.http.outcomes import settle_by
+from scoring.core.http.pages import edit_page
+from scoring.core.http.this_computer import is_at_this_computer
+from scoring.installation.forms.office import FirstStartForm, InstallationForm
+from scoring.installation.services.first_start import (
+    AlreadyBegun,
+    begin_installation,
+    change_installation,
+    is_start_key,
+    require_first,
+)
+from scoring.installation.views.demo import close_unwanted_room, demo_shown
+from scoring.models import Season
+from scoring.people.selectors.installation import has_begun, installation
+from scoring.people.selectors.offices import leagues_led_by
 
 
 @never_cache
@@ -94,42 +102,69 @@ def _begun(form: FirstStartForm) -> Season | None:
         return None
 
 
-_LEAGUES_PER_PAGE = 24
-_MOST_OTHERS = 8
-"""As many leagues of others are on a desk unasked; more of them are searched for."""
+_ANSWERED_BEFORE = frozenset(
+    {"first_start", "first_start_key", "demo", "demo_open", "demo_discard", "set_language", "clause", "clauses"}
+    | {"service_worker", "manifest", "offline"}
+)
+"""Names of the addresses that work without any account."""
+_SHOWN_KEY = "start_key"
 
 
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """A visitor of an installation with one public league is led there at once. ``?q=`` searches the leagues that one
-    may see; whoever is signed in finds the own ones here, and those of others if they are few or looked for."""
-    leagues, search = permissions.visible_leagues(request.user), reading.line(request.GET, "q")
-    if not request.user.is_authenticated:
-        first = list(leagues[:2])
-        if len(first) == 1:
-            return redirect("league", first[0].slug)
-        return render(
-            request, "installation/home/welcome.html", _listed(request, search, search_leagues(leagues, search))
-        )
-    desk = desk_of(request.user, arrival_of(request))
-    own = [membership.league for membership in desk.memberships]
-    others = leagues.exclude(pk__in=[league.pk for league in own])
-    few = [] if search else list(others[: _MOST_OTHERS + 1])
-    has_many = len(few) > _MOST_OTHERS
-    shown = search_leagues(others, search) if search else [] if has_many else by_name(few)
-    context = {"desk": desk, "has_many": has_many, **_listed(request, search, shown)}
-    return render(request, "installation/home/desk.html", context)
+def first_start_middleware(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Lead every address to the page of the first start as long as there is no account.
+
+    A database that cannot be read says nothing about accounts: the page itself then says what is wrong.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponseBase:
+        try:
+            leads_away = not has_begun() and not _is_answered_before(request.path_info)
+        except DatabaseError:
+            leads_away = False
+        return redirect("first_start") if leads_away else get_response(request)
+
+    return respond
 
 
-def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:
-    """A page of these leagues, which are loaded or named by their keys, and whether there are so many that a search
-    helps."""
-    page = Paginator(listed, _LEAGUES_PER_PAGE).get_page(request.GET.get("page"))
-    keys = [each for each in page.object_list if isinstance(each, int)]
-    return {
-        "leagues": by_name(League.objects.filter(pk__in=keys)) if keys else page.object_list,
-        "page": page,
-        "search": search,
-        "query": urlencode({"q": search}) if search else "",
-        "is_long": bool(search) or page.paginator.num_pages > 1,
-    }
+def may_begin(request: HttpRequest) -> bool:
+    """Whether the person may set the office up: at this computer, or with the key of the terminal."""
+    key = request.session.get(_SHOWN_KEY, "")
+    return is_at_this_computer(request) or (bool(key) and is_start_key(key))
+
+
+def show_key(request: HttpRequest, typed: str) -> bool:
+    """Remember the key if it is the right one, for this browser; whether it is."""
+    is_right = is_start_key(typed)
+    if is_right:
+        request.session[_SHOWN_KEY] = typed.strip().lower()
+    return is_right
+
+
+def _is_answered_before(path: str) -> bool:
+    try:
+        return resolve(path).url_name in _ANSWERED_BEFORE
+    except Resolver404:
+        return False
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def installation_edit(request: SignedInRequest) -> HttpResponse:
+    require(permissions.can_manage_installation(request.user))
+    row = installation()
+    typed = request.POST if request.method == "POST" else None
+    form = InstallationForm(typed, initial={"phones_may_connect": row.phones_may_connect})
+    if settle_by(request, form, change_installation, _("This holds from now on.")):
+        close_unwanted_room(request, leagues_led_by(request.user).order_by("pk").first())
+        return redirect("installation")
+    return edit_page(
+        request,
+        form,
+        _("This installation"),
+        cancel=("home",),
+        template="installation/installation.html",
+        installation=row,
+        **demo_shown(request),
+    )

@@ -14,8 +14,9 @@ from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import edit_page
 from scoring.core.memberships import offices_in, would_rest
 from scoring.installation.forms.handover import HandoverForm
+from scoring.installation.selectors.handovers import Holder, backups_for, handovers_of, holders_of
 from scoring.installation.selectors.open_matters import open_matters, submitted_by
-from scoring.installation.selectors.ways_in import Holder, WaysIn, backups_for, handovers_of, holders_of, ways_in_of
+from scoring.installation.selectors.ways_in import WaysIn, ways_in_of
 from scoring.installation.services import handovers as services
 from scoring.models import Capability, League, Office, OfficeHandover, allows
 from scoring.people.selectors.people import members_of

@@ -11,7 +11,7 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
-from scoring.installation.selectors.desk import evenings_at_hand
+from scoring.installation.selectors.dashboard import evenings_at_hand
 from scoring.installation.services.leagues import (
     delete_league,
     found_league,

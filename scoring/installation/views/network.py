@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.accounts.views.codes import qr_picture
+from scoring.accounts.views.phone_addresses import qr_picture
 from scoring.core import permissions
 from scoring.core.http.doors import door_of
 from scoring.core.http.downloads import named, pdf_response
@@ -25,16 +25,10 @@ from scoring.core.room import Door, OpenRoom, keeper, open_room
 from scoring.installation.forms.network import OfficesForm, OpenRoomForm
 from scoring.installation.pdf.network import draw_address_sheet
 from scoring.installation.selectors.network import evenings_for_everybody
-from scoring.installation.services.network import (
-    can_vouch_for,
-    close_the_room,
-    fingerprint,
-    known_authority,
-    let_offices_in,
-    open_the_room,
-)
+from scoring.installation.services.certificates import can_vouch_for, fingerprint, known_authority
+from scoring.installation.services.network import close_the_room, let_offices_in, open_the_room
 from scoring.models import League
-from scoring.people.selectors.people import phones_may_connect
+from scoring.people.selectors.installation import phones_may_connect
 
 _CERTIFICATE = "application/x-x509-ca-cert"
 """What phones install instead of showing it."""

@@ -35,9 +35,9 @@ from scoring.live.selectors.waiting import (
 )
 from scoring.models import Evening
 from scoring.results.selectors.evenings import full_evening, is_played_out, rank_sheet_scores
-from scoring.results.selectors.rankings import provisional_results
-from scoring.results.selectors.results import guests_of, said_of_guests
-from scoring.results.selectors.seasons import revisions_of
+from scoring.results.selectors.guests import guests_of, said_of_guests
+from scoring.results.selectors.mapping import provisional_results
+from scoring.results.selectors.revisions import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)

@@ -24,7 +24,7 @@ from scoring.models import (
     offices_with,
 )
 from scoring.results.selectors.evenings import is_played_out
-from scoring.seating.selectors.seats import needs_inspection
+from scoring.seating.selectors.venue import needs_inspection
 
 SOON = timedelta(days=14)
 """As long before an evening it is on the desk, and its result as long after it until it hangs on the wall."""

@@ -10,7 +10,8 @@ from scoring.core.listings import Listing, Origin
 from scoring.core.tables.listing import listing_of
 from scoring.models import Evening
 from scoring.results.selectors.results import EveningReport, TableResult, games_at
-from scoring.results.tables.evenings import EveningTable, games_listing, teams_listing
+from scoring.results.tables.evenings import games_listing, teams_listing
+from scoring.results.tables.results import EveningTable
 
 Offers = dict[str, Callable[[], Listing]]
 

@@ -1,4 +1,4 @@
-"""What the standings of an evening say of teams and places gained, and where to go next."""
+"""Template tags of standings: teams and places gained, and where to go next."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,5 @@
-"""The page of an evening: its result, provisional while games are played, and why every figure is what it is.
-
-Following an evening while it is played: the part of its page that renews itself, and the screen in the hall.
+"""The page of an evening: its result, provisional while games are played, why every figure is what it is, the part
+that renews itself, and the screen in the hall.
 
 The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow.
 """
@@ -39,13 +38,13 @@ from scoring.live.views.guest_evening import (
     standing_for,
 )
 from scoring.models import Evening, Knockout, RankedEvening, Sheet
-from scoring.people.selectors.clubs import player_key
-from scoring.registration.selectors.registration import participants_of
+from scoring.people.selectors.people import player_key
+from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import entered_in
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
-from scoring.results.tables.evenings import EveningTable
+from scoring.results.tables.results import EveningTable
 from scoring.seating.selectors.seats import own_seats
 
 _MOST_MATRICES = 8

@@ -1,4 +1,4 @@
-"""What an evening shows to whoever asks: its result, and parts that renew themselves.
+"""The page of an evening for whoever asks: its result, and parts that renew themselves.
 
 A phone asks every two seconds whether anything has changed, and more rarely where nothing has happened for minutes. As
 long as nothing has changed, the answer is one indexed query and 304. What has changed is drawn once for all phones in
@@ -8,7 +8,8 @@ moment (:mod:`scoring.core.http.sharing`).
 
 The evening as a code's guest may follow it: the standings while games are played, of this evening and nothing else.
 
-A league that only members follow shows its evening to whoever sits at one of its tables, for as long as the code holds.
+A league that only members follow shows its evening to whoever sits at one of its tables, for as long as the code
+holds.
 """
 
 import gzip

@@ -1,4 +1,4 @@
-"""Forms of the post: what is listed, the mail account, what goes out by itself."""
+"""Forms of mail: what is listed, the mail account, which kinds go out by themselves."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""Sending what is due, each mail at most once.
+"""Delivery of mails that are due, each at most once.
 
 A mail is ``sending`` in the database before the server hears of it, and only the worker whose claim it holds may say
 what became of it. Where nobody comes back to say it, the mail is ``uncertain``: a person decides, the office never

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
-from scoring.mail.selectors.messages import held_back_by
 from scoring.mail.selectors.servers import can_send
+from scoring.mail.selectors.switches import held_back_by
 from scoring.models import SWITCHABLE, League, Mail, MailKind, Player
 from scoring.models.base.mails import mail_address
 from scoring.models.base.texts import quoted

@@ -15,10 +15,10 @@ from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.mail.forms.mail import MailAccountForm
 from scoring.mail.selectors.servers import has_servers_from_outside, server_of
-from scoring.mail.services import smtp as services
+from scoring.mail.services import accounts
 from scoring.mail.services.delivery import deliver_mail_now
 from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.templates import write_mail
 from scoring.models import League, Mail, MailAccount, MailKind
 
 
@@ -31,7 +31,7 @@ def mail_account(request: SignedInRequest, league: str) -> HttpResponse:
     form = MailAccountForm(request.POST or None, instance=account)
     is_fixed = has_servers_from_outside()
     said = _("Saved. Please send a test mail now.")
-    saved = None if is_fixed else settle_by(request, form, services.save_mail_account, said, league=row)
+    saved = None if is_fixed else settle_by(request, form, accounts.save_mail_account, said, league=row)
     if saved is not None:
         return redirect("mail_account", row.slug)
     return edit_page(
@@ -67,7 +67,7 @@ def mail_account_remove(request: SignedInRequest, league: str) -> HttpResponse:
     if request.method == "POST":
         say_outcome(
             request,
-            lambda: services.remove_mail_account(league=row, actor=request.user),
+            lambda: accounts.remove_mail_account(league=row, actor=request.user),
             _("The mail account is removed with its password."),
         )
         return redirect("mail_account", row.slug)
@@ -96,10 +96,10 @@ def _test(request: SignedInRequest, league: League) -> None:
         league=league,
         kind=MailKind.TEST,
         to=Recipient(request.user.email, request.user.display_name, language, user_id=request.user.pk),
-        key=services.test_key(),
+        key=accounts.test_key(),
         about={},
     )
-    services.note_mail_test(league=league, actor=request.user)
+    accounts.note_mail_test(league=league, actor=request.user)
     deliver_mail_now(mail=mail, server=server)
     mail.refresh_from_db()
     if mail.state == Mail.State.SENT:

@@ -1,7 +1,4 @@
-"""The outbox: listed, a mail's own page, and what the office does with it.
-
-A mail, as far as a request may get it.
-"""
+"""The outbox: listed, a mail's own page, and what the office does with it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,8 +21,9 @@ from scoring.core.tables.paging import show_page
 from scoring.mail.forms.mail import OutboxForm
 from scoring.mail.pdf.mail import letter_pdf
 from scoring.mail.selectors.messages import draft_of
-from scoring.mail.selectors.servers import can_send, counts_of, is_stuck, kept_back, outbox_of
-from scoring.mail.services import handling
+from scoring.mail.selectors.outbox import counts_of, is_stuck, kept_back, outbox_of
+from scoring.mail.selectors.servers import can_send
+from scoring.mail.services import outbox_handling
 from scoring.mail.tables.mail import OutboxTable, state_badge
 from scoring.models import Mail, User
 
@@ -73,7 +71,7 @@ def post_release(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_see_post)
     say_outcome(
         request,
-        lambda: handling.release_mails(league=row, actor=request.user),
+        lambda: outbox_handling.release_mails(league=row, actor=request.user),
         lambda number: (
             ngettext("%(number)s mail is on its way.", "%(number)s mails are on their way.", number)
             % {"number": number}
@@ -95,8 +93,8 @@ def mail(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
         "can_read": permissions.can_read_mail(request.user, row),
         "can_send": has_server,
         "may_manage": permissions.can_manage_mail_account(request.user, row.league),
-        "may_send_again": has_server and row.state in handling.CAN_BE_SENT_AGAIN and bool(row.text),
-        "may_cancel": row.state in handling.CAN_BE_CANCELLED,
+        "may_send_again": has_server and row.state in outbox_handling.CAN_BE_SENT_AGAIN and bool(row.text),
+        "may_cancel": row.state in outbox_handling.CAN_BE_CANCELLED,
     }
     return render(request, "mail/mail.html", context)
 
@@ -104,19 +102,21 @@ def mail(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
 @login_required
 @require_POST
 def mail_send_again(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(request, league, mail, handling.send_mail_again, _("The mail waits for the mail server."))
+    return _handle(request, league, mail, outbox_handling.send_mail_again, _("The mail waits for the mail server."))
 
 
 @login_required
 @require_POST
 def mail_cancel(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(request, league, mail, handling.cancel_mail, _("The mail does not go out."))
+    return _handle(request, league, mail, outbox_handling.cancel_mail, _("The mail does not go out."))
 
 
 @login_required
 @require_POST
 def mail_arrived(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(request, league, mail, handling.note_mail_arrived, _("It is noted that the mail has arrived."))
+    return _handle(
+        request, league, mail, outbox_handling.note_mail_arrived, _("It is noted that the mail has arrived.")
+    )
 
 
 @login_required

@@ -1,4 +1,6 @@
-"""Which kinds of mail go out by themselves: for the league, for a player, and by the link in each mail."""
+"""Switches for the kinds of mail that go out by themselves: for the league, for a player, and by the link in each
+mail.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -12,9 +14,9 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import settle
 from scoring.core.http.pages import edit_page
 from scoring.mail.forms.mail import SwitchesForm
-from scoring.mail.selectors.messages import Subscriber, silenced_kinds, subscriber_of
-from scoring.mail.selectors.servers import mails_of_player
-from scoring.mail.services.writing import silence_kind, switch_kinds
+from scoring.mail.selectors.outbox import mails_of_player
+from scoring.mail.selectors.switches import Subscriber, silenced_kinds, subscriber_of
+from scoring.mail.services.switches import silence_kind, switch_kinds
 from scoring.mail.tables.mail import state_badge
 
 _ONE_CLICK = "List-Unsubscribe"

@@ -8,8 +8,8 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.making import make_backup
-from scoring.recovery.services.plans import BackupRefused
 
 
 class Command(OfficeCommand):

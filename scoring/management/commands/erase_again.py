@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 from django.utils.translation import ngettext
 
 from scoring.management.office import OfficeCommand
+from scoring.privacy.services.erasure_list import NoList
 from scoring.privacy.services.erasures import erase_again, scrub_database
-from scoring.privacy.services.remembered import NoList
 
 
 class Command(OfficeCommand):

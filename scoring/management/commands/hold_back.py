@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.accounts.services.account_links import revoke_waiting_links
-from scoring.accounts.services.password_links import end_sessions_of_all_accounts
+from scoring.accounts.services.sessions import end_sessions_of_all_accounts
 from scoring.core.services.kept_heads import note_copy_brought_back
-from scoring.mail.services.writing import hold_post
+from scoring.mail.services.switches import hold_post
 from scoring.management.office import OfficeCommand
 from scoring.models import User
 from scoring.publishing.services.tokens import rest_tokens

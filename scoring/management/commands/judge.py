@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring.management.office import OfficeCommand
-from scoring.recovery.services.databases import judge_leagues
+from scoring.recovery.services.verdict import judge_leagues
 
 
 class Command(OfficeCommand):

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tqdm import tqdm
 
 from scoring.management.office import OfficeCommand
+from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.moving import move_office
-from scoring.recovery.services.plans import BackupRefused
 
 
 class Command(OfficeCommand):

@@ -11,9 +11,9 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import reason_of
-from scoring.core.starts import STOPPED, half_restored
+from scoring.core.startup import STOPPED, half_restored
 from scoring.management.office import OfficeCommand
-from scoring.recovery.services.plans import BackupRefused
+from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.restoring import restore_backup
 
 

@@ -11,7 +11,7 @@ from tqdm import tqdm
 from engine.cli import simulate as engine_command
 from engine.rulesets import PRESETS, RuleSet
 from engine.simulation import chart
-from scoring.core.durable import written_whole
+from scoring.core.durable_files import written_whole
 from scoring.management.office import OfficeCommand
 from scoring.models import RuleSetEdition
 from scoring.rules.selectors.editions import rule_set_of

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.management.commands.restore import add_passphrase_file, passphrase_of
 from scoring.management.office import OfficeCommand
-from scoring.recovery.services.plans import BackupRefused, told_when_full
+from scoring.recovery.services.encryption import BackupRefused, told_when_full
 from scoring.recovery.services.restoring import judge_backup
 
 

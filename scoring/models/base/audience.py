@@ -1,7 +1,7 @@
-"""For whom a page is written: whether its reader may see what somebody is called in full.
+"""The audience of a page: whether its reader may see what somebody is called in full.
 
-Outside of a request everybody's name is told in full: jobs, commands and services know people by it. While a request is
-answered, names are told in full only in leagues that the reader belongs to; everybody else sees the form that the
+Outside of a request everybody's name is told in full: jobs, commands and services know people by it. While a request
+is answered, names are told in full only in leagues that the reader belongs to; everybody else sees the form that the
 person has chosen (:class:`~scoring.models.base.names.PersonNameField`).
 """
 

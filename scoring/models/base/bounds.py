@@ -1,4 +1,5 @@
-"""Between which days everything lies that a league knows: one rule for fields, services, imports and the database.
+"""Bounds of days, between which everything lies that a league knows: one rule for fields, services, imports and the
+database.
 
 Outside of it lies no evening, only a slip of the keyboard; near the ends of the calendar neither databases nor time
 zones can count any more.

@@ -1,4 +1,6 @@
-"""What the clocks of a time zone show: mostly once, in the night on which they are put back twice, in spring never."""
+"""Clocks of a time zone and what they show: mostly once, in the night on which they are put back twice, in spring
+never.
+"""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, tzinfo

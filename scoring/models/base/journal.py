@@ -1,4 +1,4 @@
-"""What a service has changed, row by row, until an entry of the log says it.
+"""The journal of a service: what it has changed, row by row, until an entry of the log says it.
 
 A service is what :mod:`scoring.core.services.transaction` runs. Outside of one nothing is kept: what is written there
 is said by no entry, and ``manage.py verify`` names it.

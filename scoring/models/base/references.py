@@ -1,4 +1,4 @@
-"""Which rows refer to a row."""
+"""References: the rows that refer to a row."""
 
 from collections.abc import Iterator
 

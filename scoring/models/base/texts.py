@@ -1,4 +1,4 @@
-"""What a text may be made of: one rule for models, forms, readers of requests, imports and Django's administration.
+"""The characters of a text: one rule for models, forms, readers of requests, imports and Django's administration.
 
 A character that nobody sees can end a header, turn the order of a line round or make two names look the same. The two
 that shape the letters of some scripts (U+200C, U+200D) are let through.

@@ -1,4 +1,4 @@
-"""Players and members."""
+"""Forms of players, clubs, members, accounts and terms."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar

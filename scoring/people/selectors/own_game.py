@@ -1,4 +1,4 @@
-"""What an account's own players have to see first: tonight's table, and how their season goes."""
+"""The first things that an account's own players have to see: tonight's table, and how their season goes."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.db.models import Exists, IntegerField, OuterRef, Q, QuerySet, Subque
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Membership, Player, Season, SeasonStanding, Seat, Sheet
-from scoring.people.selectors.players import CAREER, next_results
+from scoring.people.selectors.career import CAREER, next_results
 
 _UNDER_WAY = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
 _OF_CAREER = ("evenings", "evening_wins", "best_place")

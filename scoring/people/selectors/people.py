@@ -1,88 +1,37 @@
-"""Players and members of a league.
+"""Players and members of a league: how the engine and pages call them, the average age of a table, and under which
+names results were signed, which nobody else may bear afterwards.
 
-Under which names results were signed: nobody else may bear them afterwards.
-
-Whether anybody has begun to work here, and what holds for the whole installation.
-
-Who holds which office.
+The average age (L2) is only for those who may see years of birth: it can tell the age of one person.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from datetime import date
 from threading import Event
+from typing import Any
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from engine.checks import age_in_year, check_average_age
+from engine.findings import Finding
 from engine.names import name_key
 from engine.ranking import collation_key
 from scoring.models import (
-    Capability,
-    Installation,
     League,
     Membership,
     Office,
     Player,
     PlayerMerge,
     Registration,
+    Sheet,
     SignedVersion,
-    User,
-    offices_with,
 )
 from scoring.models.base.names import FULL
+from scoring.people.selectors.clubs import NAME_COLUMNS
 
 SEEN_AN_ACCOUNT = Event()
 """What this process knows by now."""
-
-
-def has_begun() -> bool:
-    """Whether there is an account. One query as long as there is none; accounts are never deleted, so a process that
-    has seen one asks no more."""
-    if not SEEN_AN_ACCOUNT.is_set() and User.objects.exists():
-        SEEN_AN_ACCOUNT.set()
-    return SEEN_AN_ACCOUNT.is_set()
-
-
-def installation() -> Installation:
-    """What was decided for this installation; a row that is not stored says the defaults. One query."""
-    return Installation.objects.select_related("begun_by").first() or Installation()
-
-
-def phones_may_connect() -> bool:
-    """Whether the room may be opened to phones (false until somebody has allowed it). One query."""
-    return installation().phones_may_connect
-
-
-def goes_with_presidency(account: User, league: League) -> bool:
-    """Whether the account has set this installation up and runs it as president of its only league: whoever is
-    president next does then (decision 0071). At most two queries."""
-    has_set_up = Installation.objects.filter(begun_by=account).exists()
-    return has_set_up and not League.objects.exclude(pk=league.pk).exists()
-
-
-def stays_without_office(account: User, league: League) -> bool:
-    """Whether the account runs this installation whatever becomes of its offices in the league. At most three
-    queries."""
-    if account.is_superuser:
-        return True
-    return Installation.objects.filter(begun_by=account).exists() and not goes_with_presidency(account, league)
-
-
-def held_with(league: League | int, *capabilities: Capability) -> QuerySet[Office]:
-    """The offices held in a league that have one of the capabilities, also those that rest. One query."""
-    return Office.objects.filter(membership__league=league, kind__in=offices_with(*capabilities))
-
-
-def has_other_auditor(league: League, submitter: User) -> bool:
-    """Whether somebody else than who submits a sheet can sign it (L6.6, four eyes). One query."""
-    auditors = held_with(league, Capability.REVIEW).filter(membership__user__is_active=True)
-    return auditors.exclude(membership__user=submitter).exists()
-
-
-def leagues_led_by(account: User) -> QuerySet[League]:
-    """The leagues that an account presides over. One query."""
-    led = Office.objects.filter(membership__user=account, kind__in=offices_with(Capability.LEAD))
-    return League.objects.filter(Exists(led.filter(membership__league=OuterRef("pk"))))
 
 
 def players_of(
@@ -147,12 +96,6 @@ def members_of(league: League) -> QuerySet[Membership]:
     )
 
 
-def secretaries_of(league: League) -> list[Membership]:
-    """Who keeps the protocol by office (L6.4), by name."""
-    keeping = held_with(league, Capability.KEEP_PROTOCOL)
-    return list(members_of(league).prefetch_related(None).filter(pk__in=keeping.values("membership")))
-
-
 def find_player(league: League, name: str) -> Player | None:
     """The league's player of this name; capitals, blanks and the encoding of accents do not matter. One query."""
     return league.players.filter(name_key=name_key(name)).first()
@@ -192,3 +135,24 @@ def _names_of(version: SignedVersion) -> Mapping[int, str]:
         return {number: str(seat["name"]) for number, seat in enumerate(seats, start=1)}
     except (ValueError, KeyError, TypeError):
         return {}
+
+
+def age_findings(players: Iterable[Player], day: date) -> tuple[Finding, ...]:
+    """What is to be said of the ages that these players reach in the year of that day; nothing if none is known."""
+    return tuple(check_average_age([age_in_year(player.year_of_birth, day.year) for player in players]))
+
+
+def age_findings_of(sheet: Sheet) -> tuple[Finding, ...]:
+    """The same for all who have a seat at the table. No query for a sheet that was loaded in full."""
+    return age_findings((seat.registration.player for seat in sheet.seats.all()), sheet.evening.date)
+
+
+def player_key(player_id: int) -> str:
+    """How the engine identifies a player."""
+    return str(player_id)
+
+
+def shown_name(row: object, prefix: str) -> str:
+    """A player's name as the reader may see it, from a row of ``values_list`` with the ``NAME_COLUMNS``."""
+    columns: dict[str, Any] = {column: getattr(row, f"{prefix}{column}") for column in NAME_COLUMNS}
+    return str(columns["name"] if columns["public_form"] == FULL else Player(**columns).name)

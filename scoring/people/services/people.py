@@ -11,7 +11,7 @@ from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.models import Capability, Installation, League, Membership, Player, User, allows
 from scoring.people.log_actions import PeopleAction
-from scoring.people.selectors.people import goes_with_presidency, held_with
+from scoring.people.selectors.offices import goes_with_presidency, held_with
 from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -17,8 +17,9 @@ from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.models import Capability, League, Membership, allows
 from scoring.people.forms.people import ExistingAccountForm, NewAccountForm, OfficesForm
-from scoring.people.selectors.leagues import invitations_of, password_links_of
-from scoring.people.selectors.people import goes_with_presidency, members_of, stays_without_office
+from scoring.people.selectors.invitations import invitations_of, password_links_of
+from scoring.people.selectors.offices import goes_with_presidency, stays_without_office
+from scoring.people.selectors.people import members_of
 from scoring.people.services import people as services
 from scoring.people.services.invitations import invite_account
 from scoring.people.tables.members import member_invitations_listing, members_listing

@@ -1,72 +1,24 @@
-"""Who holds the offices of a league, and who did.
-
-Invitations: answered by whoever is invited, taken back by the president.
-
-A player's own record.
-"""
+"""The offices of a league: who holds them, and who did."""
 
 from functools import partial
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
-from scoring.core.columns import Column
 from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.core.listings import Origin
 from scoring.core.memberships import offices_in
-from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
 from scoring.models import League, Office, OfficeTerm
 from scoring.people.forms.people import FormerTermForm, TermForm
-from scoring.people.selectors.leagues import invitations_for, invitations_of, terms_of
-from scoring.people.selectors.players import career_of, evenings_of_player, latest_places, seasons_of_player
-from scoring.people.services import invitations as services
+from scoring.people.selectors.offices import terms_of
 from scoring.people.services.terms import delete_term, record_term, update_term
-from scoring.people.tables.members import RecordTable, terms_listing
-
-
-@login_required
-@require_POST
-def invitation_accept(request: SignedInRequest, invitation: int) -> HttpResponse:
-    row = get_object_or_404(invitations_for(request.user), pk=invitation)
-    say_outcome(
-        request,
-        lambda: services.accept_invitation(invitation_id=row.pk, actor=request.user),
-        _("You are now a member of %(league)s.") % {"league": row.league},
-    )
-    return redirect("home")
-
-
-@login_required
-@require_POST
-def invitation_decline(request: SignedInRequest, invitation: int) -> HttpResponse:
-    row = get_object_or_404(invitations_for(request.user), pk=invitation)
-    say_outcome(
-        request,
-        lambda: services.decline_invitation(invitation_id=row.pk, actor=request.user),
-        _("The invitation is declined."),
-    )
-    return redirect("home")
-
-
-@login_required
-@require_POST
-def invitation_withdraw(request: SignedInRequest, league: str, invitation: int) -> HttpResponse:
-    row = league_or_404(request, league, permissions.can_manage_league)
-    waiting = get_object_or_404(invitations_of(row), pk=invitation)
-    say_outcome(
-        request,
-        lambda: services.withdraw_invitation(invitation=waiting, actor=request.user),
-        _("The invitation of “%(name)s” is taken back.") % {"name": waiting.display_name},
-    )
-    return redirect("members", row.slug)
+from scoring.people.tables.members import terms_listing
 
 
 @login_required
@@ -134,39 +86,3 @@ def term_record(request: SignedInRequest, league: str) -> HttpResponse:
 
 def _term_or_404(league: League, term: int) -> OfficeTerm:
     return get_object_or_404(league.office_terms.select_related("league", "account", "player"), pk=term)
-
-
-_PLACES_IN_CHART = 24
-_EVENINGS_PER_PAGE, _SEASONS_AT_FIRST = 12, 5
-"""A page says most of the last season, however many there were before."""
-
-_ASKED = "seasons"
-"""The parameter of an address that asks for all seasons."""
-
-_KEYS = (Column("player_id", ""), Column("evening_id", ""))
-
-
-@require_safe
-def player(request: HttpRequest, league: str, player: int) -> HttpResponseBase:
-    league_row = league_or_404(request, league)
-    row = league_row.players.select_related("league", "club").filter(pk=player).first()
-    if row is None:
-        merge = get_object_or_404(league_row.player_merges, other_key=player, merged_at__isnull=False)
-        return redirect("player", league_row.slug, merge.player_id, permanent=True)
-    evenings = evenings_of_player(row)
-    table = show_page(request, RecordTable(evenings), per_page=_EVENINGS_PER_PAGE)
-    seasons = seasons_of_player(row)
-    shown = seasons if _ASKED in request.GET else seasons[:_SEASONS_AT_FIRST]
-    context = {
-        "league": league_row,
-        "player": row,
-        "career": career_of(row),
-        "seasons": shown,
-        "further_seasons": len(seasons) - len(shown),
-        "places": latest_places(row, _PLACES_IN_CHART),
-        "table": table,
-        "may_change_privacy": permissions.can_change_privacy_of(request.user, league_row, row.pk),
-        "may_manage": permissions.can_manage_seasons(request.user, league_row),
-    }
-    listing = partial(listing_of, table, "player_evenings", Origin(league=league_row), title=row.name, keys=_KEYS)
-    return page_with_tables(request, "people/record/record.html", context, evenings=listing)

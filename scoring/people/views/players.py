@@ -16,9 +16,9 @@ from scoring.core.http.pages import confirm_page, edit_page
 from scoring.core.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms.people import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
+from scoring.people.selectors.career import has_taken_part
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import open_merges, players_of
-from scoring.people.selectors.players import has_taken_part
 from scoring.people.services import people
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable, players_listing

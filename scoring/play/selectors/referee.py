@@ -1,4 +1,4 @@
-"""What the referee says to a situation at the table, ready to be shown."""
+"""Answers of the referee to a situation at the table, ready to be shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

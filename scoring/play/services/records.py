@@ -13,10 +13,10 @@ from scoring.core.services.rows import save_valid
 from scoring.models import GameRecord, Sheet, User
 from scoring.play.log_actions import RecordAction
 from scoring.play.selectors.game_records import read_game
+from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 from scoring.sheets.services.opening import locked_sheet, note_written
-from scoring.sheets.services.sheets import strike
 
 
 @transaction.atomic(sheet_id=Sheet)

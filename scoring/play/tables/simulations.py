@@ -1,6 +1,5 @@
-"""Simulations in words and figures: the list of them, and what one has found.
-
-What a simulation has found, for other programs: the figures and the seats of its page, as numbers.
+"""Simulations in words and figures: the list of them, and what one has found, on its page and as numbers for other
+programs.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What the public sees of people and leagues."""
+"""Forms of privacy: public names, erasures, and what a league says about itself."""
 
 from collections.abc import Sequence
 from typing import Any

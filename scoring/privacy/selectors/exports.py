@@ -1,4 +1,6 @@
-"""Everything that is kept about a person, as one file: to read (HTML) and for other programs (JSON)."""
+"""The personal export: everything that is kept about a person, as one file to read (HTML) and for other programs
+(JSON).
+"""
 
 import json
 from collections import deque

@@ -1,9 +1,4 @@
-"""By which words a person can be recognised, and a text without them.
-
-Texts of a person's own file, without what others are called.
-
-Erasures that were asked for and wait for a second person.
-"""
+"""The words by which a person can be recognised, texts without them, and erasures that wait for a second person."""
 
 import json
 import re

@@ -1,6 +1,6 @@
-"""Where a person is named, and what keeps them from being erased.
+"""Traces of a person: where they are named, and what keeps them from being erased.
 
-All columns whose texts may tell of somebody, found in the models: a new column is searched by itself.
+All columns whose texts may tell of somebody are found in the models: a new column is searched by itself.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.people.selectors.people import held_with
+from scoring.people.selectors.offices import held_with
 from scoring.privacy.selectors.persons import Person, texts_in, unfolded
 
 OF_THEIR_OWN = (AuditEntry, Erasure, LogHead, Player, AbstractBaseSession, SignedName, SignedVersion, User)

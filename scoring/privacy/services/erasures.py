@@ -1,137 +1,42 @@
-"""Erasing a person: asked for by one, confirmed by another, done at once and for good.
+"""The erasure of a person: asked for by one, confirmed by another, done at once and for good.
 
-Files that tell of a person: photos of papers, files of jobs, mails that were written to a folder.
-
-The account of somebody who is erased: it leaves the league, or goes.
-
-Emptying what a database keeps of rows that are gone: free pages, the journal, dead versions of rows.
-
-A backup of before an erasure, brought back without the person.
+So it is where a backup of before is brought back: without the person. What a database keeps of rows that are gone
+(free pages, the journal, dead versions of rows) is emptied.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from io import BytesIO
 from pathlib import Path
 
-from django.conf import settings
 from django.core.cache import caches
-from django.core.files.base import ContentFile
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from engine.names import name_key
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.log_actions import LogKeepingAction
-from scoring.core.selectors.integrity import ERASED, Facts, agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.integrity import ERASED, Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.models import (
-    AccountLink,
-    AccountSession,
     Erasure,
-    Job,
     League,
-    Membership,
     Player,
-    RecoveryCode,
-    SecondFactor,
-    SheetPhoto,
-    SilencedKind,
     User,
 )
 from scoring.people.selectors.people import find_player
-from scoring.people.services.terms import forget_holder
 from scoring.privacy.log_actions import PrivacyAction
-from scoring.privacy.selectors.persons import Person, account_of, mapped_texts, person_of
-from scoring.privacy.selectors.traces import obstacles_to, photos_with, traces_of
-from scoring.privacy.services.remembered import Remembered, remember_erasure, remembered
-from scoring.privacy.services.rows import empty_mails, empty_player, remove_rows
-from scoring.privacy.services.texts import Erasing, retell_log, retell_rows, retell_signed_texts
-
-
-def leave(erasing: Erasing) -> None:
-    """The account, or only its membership, goes. Its row stays: signatures and log name its key."""
-    player, account = erasing.person.player, erasing.person.account
-    membership = Membership.objects.select_related("user").filter(player=player).first()
-    forget_holder(player=player, account=account or (membership.user if membership else None))
-    Membership.objects.filter(player=player).delete()
-    if account is None:
-        return
-    for model in (Membership, AccountSession, AccountLink, SecondFactor, RecoveryCode, SilencedKind):
-        model._base_manager.filter(user=account).delete()
-    account.username, account.email, account.email_confirmed_at = f"erased-{account.pk}", "", None
-    account.first_name, account.last_name = "", erasing.neutral
-    account.second_factor_at = None
-    account.is_active = account.is_staff = account.is_superuser = False
-    account.set_unusable_password()
-    account.save()
-
-
-def retell_sessions(erasing: Erasing) -> None:
-    """Take the person out of what sessions of others hold, such as a message that was not shown yet."""
-    for session in AccountSession.objects.iterator():
-        data = session.get_decoded()
-        if erasing.is_told_in(data):
-            told = AccountSession.objects.encode(mapped_texts(data, erasing.take_out_of))
-            AccountSession.objects.filter(pk=session.pk).update(session_data=told)
-
-
-_GREY = 128
-MAILS_OF_BEFORE = "mail"
-"""The folder in ``var/`` to which mails went before there was an outbox."""
-
-
-def replace_photos(*, player: Player, kept: Collection[int]) -> list[str]:
-    """Put a grey area in place of each photo of a paper on which the person stands, but those that show nobody.
-
-    Gives the SHA-256 of the photos that are gone. Their rows stay, since signed texts name them.
-    """
-    photos = [photo for photo in photos_with(player) if photo.pk not in kept]
-    for photo in photos:
-        transaction.on_commit(lambda photo=photo: _grey(photo))  # type: ignore[misc]
-    return sorted({photo.sha256 for photo in photos})
-
-
-def remove_files_of_jobs(*, league: League) -> None:
-    """Remove what jobs that are over have kept: imported seasons and prints full of names."""
-    for job in Job.objects.filter(league=league, state__in=Job.FINISHED_STATES):
-        for file in (job.input_file, job.output_file):
-            if file:
-                transaction.on_commit(lambda name=file.name, storage=file.storage: storage.delete(name))  # type: ignore[misc]
-        Job.objects.filter(pk=job.pk).update(input_file="", output_file="")
-
-
-def remove_files_naming(person: Person) -> None:
-    """Remove mails that name the person from the folder in which an office without a mail server has left them."""
-    folder = Path(settings.VAR_DIR) / MAILS_OF_BEFORE
-    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-        if path.is_file() and any(person.is_told_in(text) for text in _texts_of(path)):
-            path.unlink()
-
-
-def _grey(photo: SheetPhoto) -> None:
-    content = BytesIO()
-    Image.new("L", (photo.width, photo.height), _GREY).save(content, "JPEG")
-    storage, name = photo.image.storage, str(photo.image)
-    storage.delete(name)
-    storage.save(name, ContentFile(content.getvalue()))
-
-
-def _texts_of(path: Path) -> list[str]:
-    """Headers and texts of the mails in a file, decoded. Django writes them below each other, with a line between."""
-    texts = []
-    for part in path.read_bytes().split(b"-" * 79 + b"\n"):
-        mail = message_from_bytes(part, _class=EmailMessage, policy=policy.default)
-        texts += [str(value) for value in mail.values()]
-        texts += [str(piece.get_content()) for piece in mail.walk() if piece.get_content_maintype() == "text"]
-    return texts
+from scoring.privacy.selectors.persons import account_of, person_of
+from scoring.privacy.selectors.traces import obstacles_to, traces_of
+from scoring.privacy.services.erased_account import leave, retell_sessions
+from scoring.privacy.services.erased_files import remove_files_naming, remove_files_of_jobs, replace_photos
+from scoring.privacy.services.erased_rows import empty_mails, empty_player, remove_rows
+from scoring.privacy.services.erased_texts import Erasing, retell_log, retell_rows, retell_signed_texts
+from scoring.privacy.services.erasure_list import Remembered, remember_erasure, remembered
 
 
 @dataclass(frozen=True, slots=True)

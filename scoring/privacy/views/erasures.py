@@ -1,31 +1,21 @@
-"""Asking for somebody's erasure, and confirming it.
-
-What a person decides about their own data.
-
-What a league shows of itself: whether it is public, its imprint, its privacy notice, and what search engines may
-look at.
-"""
+"""Erasures: asking for somebody's, and confirming it."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core import permissions
-from scoring.core.http.downloads import named
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import say_outcome, settle, settle_by
 from scoring.core.http.pages import edit_page
-from scoring.models import Erasure, League, Player
-from scoring.privacy.forms.privacy import AskErasureForm, ConfirmErasureForm, LeagueTextsForm, PublicNameForm
-from scoring.privacy.selectors.exports import person_archive
+from scoring.models import Erasure, League
+from scoring.privacy.forms.privacy import AskErasureForm, ConfirmErasureForm
 from scoring.privacy.selectors.persons import account_of, person_of
 from scoring.privacy.selectors.traces import obstacles_to, photos_with, traces_of
-from scoring.privacy.services import erasures, rows
+from scoring.privacy.services import erasures
 from scoring.privacy.services.erasures import scrub_database
-from scoring.publishing.selectors.tokens import programs_told_full_names
 
 
 @login_required
@@ -110,91 +100,3 @@ def erasure_confirm(request: SignedInRequest, league: str, erasure: int) -> Http
 
 def _may_confirm(request: SignedInRequest, league: League, asked: Erasure) -> bool:
     return permissions.can_confirm_erasures(request.user, league) and asked.asked_by_id != request.user.pk
-
-
-@login_required
-@require_POST
-def league_publish(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league, permissions.can_manage_league)
-    done = _("Rankings and results of %(league)s are public now.") % {"league": row.name}
-    say_outcome(request, lambda: rows.publish_league(league=row, actor=request.user), done)
-    return redirect("league", row.slug)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def league_texts(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league, permissions.can_manage_league)
-    form = LeagueTextsForm(request.POST or None, initial={"imprint": row.imprint, "privacy_text": row.privacy_text})
-    if settle_by(request, form, rows.set_texts, _("Saved."), league=row):
-        return redirect("privacy_notice", row.slug)
-    return edit_page(request, form, _("Imprint and privacy notice"), row, cancel=("league", row.slug))
-
-
-@require_safe
-def imprint(request: HttpRequest, league: str) -> HttpResponse:
-    return _text_page(request, league, "imprint", _("Imprint"))
-
-
-@require_safe
-def privacy_notice(request: HttpRequest, league: str) -> HttpResponse:
-    return _text_page(request, league, "privacy_text", _("Privacy"))
-
-
-@require_safe
-def robots(_request: HttpRequest) -> HttpResponse:
-    """Search engines may look at public leagues and their evenings, and at nothing else."""
-    slugs = League.objects.filter(is_public=True).order_by("slug").values_list("slug", flat=True)
-    allowed = ["/$", "/static/", *(f"/l/{slug}/" for slug in slugs)]
-    lines = ["User-agent: *", *(f"Allow: {path}" for path in allowed)]
-    if slugs:
-        lines += ["Allow: /evenings/"]
-    return HttpResponse("\n".join([*lines, "Disallow: /", ""]), content_type="text/plain; charset=utf-8")
-
-
-def _text_page(request: HttpRequest, league: str, field: str, heading: str) -> HttpResponse:
-    row = league_or_404(request, league)
-    may_change = permissions.can_manage_league(request.user, row)
-    context = {"league": row, "heading": heading, "text": getattr(row, field), "may_change": may_change}
-    return render(request, "privacy/text.html", context)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpResponse:
-    """How the public sees the name; export and erasure."""
-    row = _person_or_404(request, league, player)
-    alias = row.alias if row.public_form == Player.PublicForm.ALIAS else ""
-    form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": alias})
-    if settle_by(request, form, rows.choose_public_name, _("Saved."), player=row):
-        return redirect(row)
-    return edit_page(
-        request,
-        form,
-        _("Privacy of %(name)s") % {"name": row.name},
-        row.league,
-        row,
-        cancel=("player", row.league.slug, row.pk),
-        template="privacy/person.html",
-        player=row,
-        may_export=permissions.can_export_person(request.user, row.league, row.pk),
-        programs=programs_told_full_names(row.league, timezone.now()),
-    )
-
-
-@login_required
-@require_safe
-def person_export(request: SignedInRequest, league: str, player: int) -> HttpResponse:
-    """Everything about a person in one file."""
-    row = league_or_404(request, league)
-    require(permissions.can_export_person(request.user, row, player))
-    person = get_object_or_404(row.players.select_related("league", "club"), pk=player)
-    answer = HttpResponse(person_archive(person), content_type="application/zip")
-    return named(answer, f"{person.full_name}.zip", is_saved=True)
-
-
-def _person_or_404(request: SignedInRequest, league: str, player: int) -> Player:
-    """Somebody whose own data they are, or who enters them for somebody without an account."""
-    row = league_or_404(request, league)
-    require(permissions.can_change_privacy_of(request.user, row, player))
-    return get_object_or_404(row.players.select_related("league"), pk=player)

@@ -1,4 +1,4 @@
-"""Which websites may show a league's ranking."""
+"""The form of the websites that may show a league's ranking."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What stands on a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
+"""The content of a printed protocol sheet, as plain texts: everything is decided here, nothing is drawn."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from engine.ranking import EveningPlace
 from engine.rulesets import CreditSign
 from engine.scoring import PlayerScore
 from scoring.core import figures
-from scoring.core.selectors.kept_heads import head_text
-from scoring.entry.selectors.table_life import keeper_text
+from scoring.core.selectors.log_heads import head_text
+from scoring.entry.selectors.table_events import keeper_text
 from scoring.models import Correction, Evening, Game, Seat
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of
-from scoring.seating.selectors.seats import Venue, venue_of
+from scoring.seating.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.control_totals import paper_label, paper_sums
 from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of

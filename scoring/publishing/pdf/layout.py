@@ -1,4 +1,4 @@
-"""How a protocol lies on paper: which games are on which page, how high their rows are, how wide the columns.
+"""The layout of a protocol on paper: which games are on which page, how high their rows are, how wide the columns.
 
 All lengths are in points (1/72 inch), the origin is the lower left corner.
 """

@@ -1,30 +1,22 @@
-"""Draws protocol sheets: up to 10 players in columns, a game a row, continued on further pages.
+"""The pages of a protocol sheet, drawn: up to 10 players in columns, a game a row, continued on further pages.
 
 All lengths are in points (1/72 inch), the origin is the lower left corner.
-
-All protocol sheets of a season as one ZIP file.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
-from typing import IO
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
-from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
 from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND, Cards
-from scoring.models import Evening, Season
 from scoring.publishing.pdf.content import (
     PrintedCell,
     PrintedGame,
     PrintedProtocol,
     SummaryRow,
-    around_the_sheets,
-    printed_protocol,
 )
 from scoring.publishing.pdf.layout import (
     DEALER_SIZE,
@@ -40,9 +32,6 @@ from scoring.publishing.pdf.layout import (
     Layout,
 )
 from scoring.publishing.pdf.pen import Pen
-from scoring.results.selectors.evenings import rank_readings
-from scoring.sheets.selectors.loading import sheets_to_print
-from scoring.sheets.selectors.sheets import checked_sheet
 
 REMARKS_PER_PAGE = 55
 
@@ -239,36 +228,3 @@ class Page:
         needed = text_width(legend, REGULAR, 6) + text_width(footer, REGULAR, 6) + 16
         line = MARGIN - 10 if needed <= self.layout.room else MARGIN - 18
         self.pen.until(footer, self.right, line, size=6, color=FAINT)
-
-
-def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: Callable[[int, int], None]) -> int:
-    """Write a PDF for every sheet of the season into a ZIP file and return how many there are.
-
-    ``report_progress(done, total)`` is called after every evening. One evening is in memory at a time.
-    """
-    evenings = list(
-        season.evenings.select_related("edition", "season__league", "machine_inspection__inspected_by").order_by(
-            "date", "pk"
-        )
-    )
-    written = 0
-    with ZipFile(target, "w", ZIP_STORED) as archive:
-        for done, evening in enumerate(evenings, start=1):
-            written += _write_evening(archive, evening)
-            report_progress(done, len(evenings))
-    return written
-
-
-def _write_evening(archive: ZipFile, evening: Evening) -> int:
-    sheets = list(map(checked_sheet, sheets_to_print(evening.sheets.order_by("round__number", "table"))))
-    result = rank_readings(evening, [read.sheet for read in sheets], [read.reading for read in sheets]).result
-    lines = result.standings if result else ()
-    kind, around = slugify(evening.heading), around_the_sheets(evening)
-    for read in sheets:
-        name = f"{evening.date.isoformat()}-{kind}-{evening.pk}-{read.sheet.table_key}.pdf"
-        archive.writestr(ZipInfo(name, _zip_date(evening)), draw_protocol(printed_protocol(read, lines, around)))
-    return len(sheets)
-
-
-def _zip_date(evening: Evening) -> tuple[int, int, int, int, int, int]:
-    return (max(evening.date.year, 1980), evening.date.month, evening.date.day, 0, 0, 0)

@@ -1,4 +1,6 @@
-"""What happened around the games, in short sentences below the printed sheet (L3, L4, L6.1, L7, L8.3, D9, D10)."""
+"""Remarks below the printed sheet: what happened around the games, in short sentences (L3, L4, L6.1, L7, L8.3, D9,
+D10).
+"""
 
 from collections.abc import Iterator
 
@@ -8,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
 from scoring.core.wording import finding_text
-from scoring.entry.selectors.table_life import TableLife, penalties_by_player, table_life
+from scoring.entry.selectors.penalties import penalties_by_player
+from scoring.entry.selectors.table_events import TableLife, table_life
 from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
-from scoring.people.selectors.leagues import is_made_by_submitter, origin_of
-from scoring.seating.selectors.seats import Venue
+from scoring.people.selectors.invitations import is_made_by_submitter, origin_of
+from scoring.seating.selectors.venue import Venue
 from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
 from scoring.sheets.selectors.written import LABELS, WrittenPlace, place_of
 

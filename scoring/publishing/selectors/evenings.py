@@ -1,11 +1,5 @@
-"""The evenings that stand in a calendar, and those whose results are news.
+"""Evenings that stand in a calendar, those whose results are news, and those for which forms can be printed."""
 
-The ranking that other websites show.
-
-Secret addresses: what they end with, and whose they are.
-"""
-
-import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,62 +7,21 @@ from typing import Any
 
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 
 from engine.ranking import EveningPlace
 from scoring.models import (
-    Embedding,
     Evening,
     EveningInvitation,
     EveningStanding,
-    FeedLink,
     League,
     Player,
     Registration,
     Reply,
     Season,
-    SeasonStanding,
-    User,
+    Sheet,
 )
-from scoring.results.selectors.rankings import stored_standing
-from scoring.results.selectors.seasons import in_work_of, leaders_of, ranking_of, revisions_of
-
-_MOST = 500
-"""Rows of a frame."""
-
-
-@dataclass(frozen=True, slots=True)
-class EmbeddedRanking:
-    """``rows`` best first; official as soon as anything in the season is signed."""
-
-    season: Season
-    rows: tuple[SeasonStanding, ...]
-    is_official: bool
-    in_work: tuple[str, ...] = ()
-
-
-def embedding_of(league: League) -> Embedding | None:
-    """Which websites may show the ranking; None: none may. One query."""
-    return Embedding.objects.filter(league=league).first()
-
-
-def embedded_ranking(league: League, season: Season | None, most: int | None) -> EmbeddedRanking | None:
-    """The ranking of a season, by default of the latest one that has one; None: there is none yet. Four queries at
-    most."""
-    number = min(most or _MOST, _MOST)
-    if season is None:
-        leaders = leaders_of(league, number)
-        return (
-            EmbeddedRanking(leaders.season, leaders.standings, leaders.is_official, leaders.in_work)
-            if leaders
-            else None
-        )
-    for scope, is_official in ((SeasonStanding.Scope.OFFICIAL, True), (SeasonStanding.Scope.PROVISIONAL, False)):
-        rows = tuple(ranking_of(season, scope)[:number])
-        if rows:
-            return EmbeddedRanking(season, rows, is_official, in_work_of(season))
-    return None
-
+from scoring.results.selectors.mapping import stored_standing
+from scoring.results.selectors.revisions import revisions_of
 
 _KEPT = timedelta(days=400)
 """How long an evening stays in a calendar after it was played."""
@@ -153,32 +106,11 @@ def _moments(evening: Any) -> tuple[datetime | None, ...]:
     return evening.submitted_at, evening.signed_at, evening.official_at
 
 
-_SECRET_BYTES = 16
-"""128 bits: nobody guesses one, so nobody has to be kept from guessing."""
+def evenings_with_tables(league: League) -> list[Evening]:
+    """The latest evenings of a league that have a table nobody has written on yet, latest first. One query."""
+    laid = Sheet.objects.filter(evening__season__league=league, state=Sheet.State.DRAFT).values("evening")
+    return list(Evening.objects.filter(pk__in=laid).select_related("season").order_by("-date", "-pk")[:MOST_EVENINGS])
 
 
-def derived_secret(link: FeedLink) -> str:
-    """What the addresses of a link made with the installation's key have in them."""
-    derived = salted_hmac("scoring.publishing.secret", link.seed.bytes, algorithm="sha256").digest()
-    return base64.urlsafe_b64encode(derived[:_SECRET_BYTES]).decode().rstrip("=")
-
-
-def hash_of(secret: str) -> str:
-    """How a link is found in the database."""
-    return salted_hmac("scoring.publishing.hash", secret, algorithm="sha256").hexdigest()
-
-
-def feed_link_with(secret: str) -> FeedLink | None:
-    """The link of somebody who is a member and may sign in. One query."""
-    rows = FeedLink.objects.select_related("membership__league", "membership__player", "membership__user")
-    return rows.filter(secret_hash=hash_of(secret), membership__user__is_active=True).first()
-
-
-def secret_of(user: User, league: League) -> str | None:
-    """What the member's own addresses have in them; None: there are none, or they were made with another key of the
-    installation and have to be renewed. One query."""
-    link = FeedLink.objects.filter(membership__user=user, membership__league=league).first()
-    if link is None:
-        return None
-    secret = derived_secret(link)
-    return secret if constant_time_compare(hash_of(secret), link.secret_hash) else None
+MOST_PLAYERS, MOST_GAMES, MOST_EVENINGS = 10, 60, 12
+USUAL_PLAYERS, USUAL_GAMES = 8, 20

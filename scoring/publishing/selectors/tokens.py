@@ -6,7 +6,7 @@ from hashlib import sha256
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import ApiToken, League, User
-from scoring.people.selectors.people import leagues_led_by
+from scoring.people.selectors.offices import leagues_led_by
 
 
 def hash_of(secret: str) -> str:

@@ -1,12 +1,8 @@
-"""Which websites may show a league's ranking.
-
-Secret addresses are made anew and ended by the member whose they are.
-"""
+"""The ranking on other websites: which of them may show it."""
 
 import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,9 +10,8 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import Embedding, FeedLink, League, Membership, User
+from scoring.models import Embedding, League, User
 from scoring.publishing.log_actions import PublishingAction
-from scoring.publishing.selectors.evenings import derived_secret, hash_of
 
 MOST_ADDRESSES = 10
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
@@ -59,27 +54,3 @@ def frame_address(text: str) -> str:
 
 def _refusal(sentence: str) -> InvalidInput:
     return InvalidInput(sentence, {"addresses": [sentence]})
-
-
-@transaction.atomic(membership=Membership)
-def renew_feed_link(*, membership: Membership, actor: User) -> str:
-    """Give a member addresses for calendar and feed reader; those before open nothing from now on."""
-    FeedLink.objects.filter(membership=membership).delete()
-    link = FeedLink(membership=membership, seed=uuid4(), created_at=timezone.now())
-    secret = derived_secret(link)
-    link.secret_hash = hash_of(secret)
-    link.save()
-    _log(membership, actor, PublishingAction.FEED_LINK_RENEWED)
-    return secret
-
-
-@transaction.atomic(membership=Membership)
-def end_feed_link(*, membership: Membership, actor: User) -> None:
-    """The member's secret addresses open nothing any more. Without any nothing happens."""
-    deleted, _of_models = FeedLink.objects.filter(membership=membership).delete()
-    if deleted:
-        _log(membership, actor, PublishingAction.FEED_LINK_ENDED)
-
-
-def _log(membership: Membership, actor: User, action: PublishingAction) -> None:
-    log_action(league=membership.league, actor=actor, action=action, subject=membership.user.display_name)

@@ -1,4 +1,4 @@
-"""Tokens are made and revoked by the president; that a program has used one is noted now and then. After a backup was
+"""Tokens of the API: made and revoked by the president; that one was used is noted now and then. After a backup was
 brought back they rest.
 """
 

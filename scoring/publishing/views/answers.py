@@ -1,4 +1,5 @@
-"""Around every address of the API: who asks, how often, for whom names are written, what a browser may do with it.
+"""The frame of every address of the API: who asks, how often, for whom names are written, what a browser may do with
+it.
 
 An answer carries its ETag. Whatever goes wrong is a problem in JSON, in the caller's language.
 """
@@ -18,17 +19,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import ValidationError
 
-from scoring.core import programs
+from scoring.core import api_clients
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.failures import TRY_AGAIN_AFTER_SECONDS
 from scoring.core.http.without_session import without_session
 from scoring.models import ApiToken
 from scoring.models.base.audience import written_for
-from scoring.publishing.selectors.evenings import embedding_of
+from scoring.publishing.selectors.embedding import embedding_of
 from scoring.publishing.services.tokens import note_use
-from scoring.publishing.views import api
-from scoring.publishing.views.api import Kind, Problem, ProgramRequest, problem_response, token_of
-from scoring.publishing.views.news import revalidated
+from scoring.publishing.views import throttling
+from scoring.publishing.views.api import ProgramRequest, token_of
+from scoring.publishing.views.conditional import revalidated
+from scoring.publishing.views.problems import Kind, Problem, problem_response
 
 _KEPT_SECONDS = 60
 """How long a copy of what everybody may see is as good as ours."""
@@ -80,7 +82,7 @@ def _read(request: ProgramRequest, view: View, arguments: dict[str, object]) -> 
         raise Problem(Kind.METHOD, headers={"Allow": "GET, HEAD"})
     method, request.method = request.method, "GET"  # ninja knows no HEAD
     try:
-        with written_for(lambda league: programs.reads_as_member(request.token, league)):
+        with written_for(lambda league: api_clients.reads_as_member(request.token, league)):
             response = view(request, **arguments)
     finally:
         request.method = method
@@ -104,9 +106,9 @@ def _counted_token(request: ProgramRequest) -> ApiToken | None:
     try:
         token = token_of(request)
     except Problem:
-        api.count(request, None)
+        throttling.count(request, None)
         raise
-    api.count(request, token)
+    throttling.count(request, token)
     return token
 
 

@@ -1,98 +1,26 @@
-"""What a program is told that gets no answer: a problem (RFC 9457), in the caller's language.
+"""The program that asks (one with a token, or anybody), and the description of the API (OpenAPI).
 
-``type`` tells programs which one it is and stays; ``title`` and ``detail`` are for people, ``instance`` for whoever
-runs the office.
-
-How often a program may ask: so often a minute, each token and each network address without one.
-
-Counted in the cache that the web processes share; without Redis each process counts for itself.
-
-The description of the API for programs (OpenAPI), and what has no address.
-
-Which program asks: one with a token, or anybody. Cookies are not looked at: no page asks in somebody else's name.
-
-What a program is told where the office itself fails, or Django refuses a request before a view is asked: a problem
-below the addresses of the API, a page everywhere else.
+Cookies are not looked at: no page asks in somebody else's name.
 """
 
-import ipaddress
 import json
 from collections.abc import Callable
-from enum import Enum
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
-from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 from ninja import NinjaAPI
 
-from scoring.core.http import failures
-from scoring.core.http.client_address import address_of
 from scoring.core.http.doors import door_of
 from scoring.core.room import Door
-from scoring.core.tracing import current_id
 from scoring.models import ApiToken, League
 from scoring.publishing.selectors.tokens import token_with
 from scoring.publishing.services.tokens import end_overheard_token
+from scoring.publishing.views.problems import CONTENT_TYPE, PREFIX, Kind, Problem
 from scoring.publishing.views.schemas import ProblemBody
-
-PREFIX = "api/v1/"
-"""Below it lie all addresses of the API."""
-
-CONTENT_TYPE = "application/problem+json"
-_TYPE, _INSTANCE = "urn:league-office:problem:", "urn:league-office:request:"
-
-
-class Kind(Enum):
-    """Each with the end of its ``type``, its status and its title."""
-
-    UNREADABLE = "unreadable", HTTPStatus.BAD_REQUEST, _("Something in this request cannot be read.")
-    TOKEN = "token", HTTPStatus.UNAUTHORIZED, _("This token opens nothing: it is wrong, has expired or was revoked.")
-    SCOPE = "scope", HTTPStatus.FORBIDDEN, _("The token was not made for this.")
-    UNENCRYPTED = "unencrypted", HTTPStatus.FORBIDDEN, _("A token is not taken without encryption. Use HTTPS.")
-    NOT_FOUND = "not-found", HTTPStatus.NOT_FOUND, _("There is nothing here that this request may see.")
-    METHOD = "method", HTTPStatus.METHOD_NOT_ALLOWED, _("Here one can only read (GET, HEAD).")
-    TOO_MANY = "too-many", HTTPStatus.TOO_MANY_REQUESTS, _("Too many requests. Please wait.")
-    MISTAKE = "mistake", HTTPStatus.INTERNAL_SERVER_ERROR, _("The league office has made a mistake. It has been noted.")
-    BUSY = "busy", HTTPStatus.SERVICE_UNAVAILABLE, _("The league office is busy at this moment. Please try again.")
-
-    @property
-    def type(self) -> str:
-        return f"{_TYPE}{self.value[0]}"
-
-    @property
-    def status(self) -> HTTPStatus:
-        return self.value[1]
-
-    @property
-    def title(self) -> str:
-        return str(self.value[2])
-
-
-class Problem(Exception):
-    """The request gets no answer. ``detail``: what exactly, for people; ``headers``: what programs are told besides."""
-
-    def __init__(self, kind: Kind, detail: str = "", headers: dict[str, str] | None = None) -> None:
-        self.kind, self.detail, self.headers = kind, detail, headers or {}
-        super().__init__(kind.type)
-
-
-def problem_response(problem: Problem) -> HttpResponse:
-    """Never kept by anybody. ``instance`` names the request, as the program's log does."""
-    kind = problem.kind
-    data: dict[str, Any] = {"type": kind.type, "title": kind.title, "status": kind.status}
-    if problem.detail:
-        data["detail"] = problem.detail
-    if request_id := current_id():
-        data["instance"] = f"{_INSTANCE}{request_id}"
-    headers = {"Cache-Control": "no-store", **problem.headers}
-    text = json.dumps(data, ensure_ascii=False)
-    return HttpResponse(text, status=kind.status, content_type=CONTENT_TYPE, headers=headers)
-
 
 _LONGEST = 200
 
@@ -124,61 +52,6 @@ def token_of(request: HttpRequest) -> ApiToken | None:
     if token is None:
         raise Problem(Kind.TOKEN, headers={"WWW-Authenticate": 'Bearer realm="league office"'})
     return token
-
-
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return _told_to_program(request, Kind.UNREADABLE) or failures.bad_request(request, exception)
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    return _told_to_program(request, Kind.MISTAKE) or failures.server_error(request)
-
-
-def _told_to_program(request: HttpRequest, kind: Kind) -> HttpResponse | None:
-    return problem_response(Problem(kind)) if request.path_info.startswith(f"/{PREFIX}") else None
-
-
-MOST_WITH_TOKEN, MOST_WITHOUT = 600, 300
-_MINUTE = 60
-_ONE_HOUSEHOLD = 64
-"""Bits of an IPv6 address that its holder is given; the rest they choose, for every request anew if they like."""
-
-
-def count(request: HttpRequest, token: ApiToken | None) -> None:
-    """Count one request. Raises Problem, with Retry-After in seconds, for one too many in this minute."""
-    minute, second = divmod(int(timezone.now().timestamp()), _MINUTE)
-    if token is None:
-        asker, most = _network_of(address_of(request)), MOST_WITHOUT
-    else:
-        asker, most = f"token-{token.pk}", MOST_WITH_TOKEN
-    if _counted(f"api-{minute}-{asker}") <= most:
-        return
-    wait = _MINUTE - second
-    sentence = ngettext("In %(count)s second it goes on.", "In %(count)s seconds it goes on.", wait)
-    raise Problem(Kind.TOO_MANY, sentence % {"count": wait}, {"Retry-After": str(wait)})
-
-
-def _network_of(address: str) -> str:
-    """Who shares a count: an address of IPv4, the network of a household in IPv6."""
-    try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return "unknown"
-    if isinstance(known, ipaddress.IPv4Address):
-        return str(known)
-    if known.ipv4_mapped is not None:
-        return str(known.ipv4_mapped)
-    return str(ipaddress.IPv6Network((int(known), _ONE_HOUSEHOLD), strict=False).network_address)
-
-
-def _counted(key: str) -> int:
-    """How many there are with this one."""
-    cache = caches["shared"]
-    cache.add(key, 0, 2 * _MINUTE)
-    try:
-        return cache.incr(key)
-    except ValueError:  # thrown out of a full cache in between
-        return 1
 
 
 _PROBLEM = {

@@ -1,29 +1,22 @@
-"""What programs may read. Each is a listing that a page shows and gives as a file, so that all three say the same.
+"""Resources of the API. Each is a listing that a page shows and gives as a file, so that all three say the same."""
 
-A listing as an answer: some of its rows, and where the next ones begin.
-"""
-
-import json
-from base64 import urlsafe_b64encode
 from typing import Any, Literal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.operation import Operation
 from ninja.params.functions import Path, Query
 
-from scoring.core import programs
-from scoring.core.formats.json_file import head_of, told_of
+from scoring.core import api_clients
 from scoring.core.forms.fields import LARGEST_KEY
-from scoring.core.listings import Listing
 from scoring.live.tables.live import result_listing
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import players_of
 from scoring.people.tables.people import PlayerTable, players_listing
 from scoring.publishing.tables.api import leagues_listing, sheets_listing
-from scoring.publishing.views.api import Kind, Problem, ProgramRequest
+from scoring.publishing.views.api import ProgramRequest
+from scoring.publishing.views.paging import page_of, whole
 from scoring.publishing.views.schemas import (
     EveningRow,
     GameRow,
@@ -35,50 +28,24 @@ from scoring.publishing.views.schemas import (
     SeasonRow,
     SheetRow,
 )
-from scoring.publishing.views.tokens import Scope, evening_for, league_for, season_for, sheet_for
+from scoring.publishing.views.scope import evening_for, league_for, season_for, sheet_for
+from scoring.publishing.views.tokens import Scope
 from scoring.results.selectors.evenings import is_official
-from scoring.results.selectors.rankings import provisional_results, shown_scope
+from scoring.results.selectors.mapping import provisional_results
+from scoring.results.selectors.rankings import shown_scope
 from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.revisions import in_work_of
 from scoring.results.selectors.season_evenings import ranked_evenings
-from scoring.results.selectors.seasons import evenings_of, in_work_of, ranking_of, seasons_of
-from scoring.results.tables.evenings import EveningTable, evenings_listing, seasons_listing
+from scoring.results.selectors.seasons import evenings_of, ranking_of, seasons_of
+from scoring.results.tables.evenings import evenings_listing, seasons_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
+from scoring.results.tables.results import EveningTable
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.selectors.signed import as_they_stand
 from scoring.sheets.tables.sheets import protocol_listing
 
 MOST_ROWS, ROWS = 500, 100
-
-
-def whole(listing: Listing) -> HttpResponse:
-    """All rows: of an evening or a sheet, which nobody reads by halves."""
-    return _answer(listing, list(listing.rows), None)
-
-
-def page_of(listing: Listing, *, limit: int, cursor: str | None) -> HttpResponse:
-    """So many rows behind those that the caller has. The first key of the listing tells its rows apart; rows that
-    come or go in the meantime are neither told twice nor skipped. Raises Problem for a cursor that is none of ours,
-    or whose row is gone."""
-    rows, key = list(listing.rows), listing.keys[0]
-    begin = 0
-    if cursor is not None:
-        places = {_cursor_of_pages(listing, key.of(row)): at for at, row in enumerate(rows, start=1)}
-        if cursor not in places:
-            raise Problem(Kind.UNREADABLE, _("The list has changed, or this cursor is of another one: begin anew."))
-        begin = places[cursor]
-    end = begin + limit
-    following = _cursor_of_pages(listing, key.of(rows[end - 1])) if end < len(rows) else None
-    return _answer(listing, rows[begin:end], following)
-
-
-def _cursor_of_pages(listing: Listing, key: object) -> str:
-    return urlsafe_b64encode(f"{listing.code} {key}".encode()).decode().rstrip("=")
-
-
-def _answer(listing: Listing, rows: list[Any], following: str | None) -> HttpResponse:
-    data = {**head_of(listing), "rows": [told_of(listing, row) for row in rows], "next": following}
-    return HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/json")
 
 
 class _Api(NinjaAPI):
@@ -121,7 +88,7 @@ def _cursor() -> Any:
 @api.get("/leagues", response=Page[LeagueRow], url_name="api_leagues", tags=["leagues"])
 def leagues(request: ProgramRequest, limit: int = _limit(), cursor: str | None = _cursor()) -> HttpResponse:
     """Public leagues; with a token the one that it is for."""
-    rows = programs.leagues_for_program(request.token).order_by("name", "pk")
+    rows = api_clients.leagues_for_program(request.token).order_by("name", "pk")
     return page_of(leagues_listing(rows), limit=limit, cursor=cursor)
 
 
@@ -140,7 +107,7 @@ def players(
 ) -> HttpResponse:
     """By name. `players:read` or `members:read`, which tells names in full."""
     row = league_for(request, league, Scope.PLAYERS, Scope.MEMBERS)
-    listed = players_of(row, for_members=programs.reads_as_member(request.token, row.pk))
+    listed = players_of(row, for_members=api_clients.reads_as_member(request.token, row.pk))
     table = PlayerTable(listed, league=row, may_change=False, has_clubs=bool(clubs_of(row)))
     return page_of(players_listing(table, row), limit=limit, cursor=cursor)
 
@@ -181,8 +148,8 @@ def result(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     row = evening_for(request, evening, Scope.RESULTS)
     report = report_evening(
         row,
-        follows_live=programs.can_program_follow_live(request.token, row),
-        sees_open_sheets=programs.reads_as_member(request.token, row.season.league_id),
+        follows_live=api_clients.can_program_follow_live(request.token, row),
+        sees_open_sheets=api_clients.reads_as_member(request.token, row.season.league_id),
     )
     return whole(result_listing(row, EveningTable(report, evening=row), report))
 
@@ -194,7 +161,7 @@ def sheets(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     found = list(row.sheets.select_related("round").order_by("round__number", "table"))
     if not all(sheet.is_signed for sheet in found) and is_official(row):
         found = as_they_stand(found)
-    seen = [sheet for sheet in found if programs.can_program_see_sheet(request.token, sheet)]
+    seen = [sheet for sheet in found if api_clients.can_program_see_sheet(request.token, sheet)]
     return whole(sheets_listing(row, seen))
 
 

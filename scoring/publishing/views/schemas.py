@@ -1,4 +1,4 @@
-"""What answers look like, for their description (OpenAPI). Tests hold every answer against it.
+"""Schemas of answers, for the description of the API (OpenAPI). Tests hold every answer against them.
 
 Rows are those of the files (docs/exports.md). What may be missing has a default; keys may be added, none goes without
 another version.

@@ -16,8 +16,10 @@ from scoring.core.http.outcomes import settle
 from scoring.core.memberships import own_player
 from scoring.models import League, Membership
 from scoring.publishing.forms.publishing import EmbeddingForm
-from scoring.publishing.selectors.evenings import embedding_of, secret_of
-from scoring.publishing.services.embedding import allow_embedding, end_feed_link, renew_feed_link
+from scoring.publishing.selectors.embedding import embedding_of
+from scoring.publishing.selectors.feed_links import secret_of
+from scoring.publishing.services.embedding import allow_embedding
+from scoring.publishing.services.feed_links import end_feed_link, renew_feed_link
 from scoring.results.selectors.seasons import seasons_of
 
 

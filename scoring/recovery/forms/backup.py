@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.core.forms.fields import Line, MailAddress, WholeNumber
 from scoring.models import BackupPlan
 from scoring.models.backup import MOST_KEPT
-from scoring.recovery.services.plans import SHORTEST_PASSPHRASE
+from scoring.recovery.services.encryption import SHORTEST_PASSPHRASE
 
 if TYPE_CHECKING:
     _PlanModelForm = forms.ModelForm[BackupPlan]

@@ -1,24 +1,19 @@
-"""Where a backup is damaged: every byte of it belongs to a part that has a name.
+"""The damaged places of a backup, and its seal: every byte of it belongs to a part that has a name.
 
 The last lines of a backup, its *seal*: digests that together cover every byte of the file, their own included.
 
 The seal is the comment of the ZIP archive, of a fixed length. What is in the file, from its beginning:
 
-======================  ===============================================================
-a part for each file    its header and its packed content; digests in the manifest
-the manifest            the last entry of the archive; digest in the seal
-the directory           the ZIP's own list of its entries; digest in the seal
-the seal                digest of its own text in its last line
-======================  ===============================================================
-
-The manifest of a backup: when it was made, of what, and what is in it.
+====================== =============================================================== a part for each file its header
+and its packed content; digests in the manifest the manifest the last entry of the archive; digest in the seal the
+directory the ZIP's own list of its entries; digest in the seal the seal digest of its own text in its last line
+====================== ===============================================================
 """
 
 import hashlib
-import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -27,55 +22,8 @@ from django.utils.translation import ngettext
 
 from scoring.core.errors import reason_of
 from scoring.core.formats.archives import DAMAGED_ARCHIVE
-from scoring.core.selectors.kept_heads import HeadData
-from scoring.recovery.services.plans import DamagedBackup
-
-FORMAT = 2
-"""Of a backup; another one will stand beside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a backup holds. ``files``: path in the archive → SHA-256 of its content; ``parts``: path → SHA-256 of the
-    bytes that it takes in the file; ``database``: "sqlite" or "postgresql". ``log_heads``: the heads of the logs by the
-    keys of their leagues, for ``manage.py verify --against``. ``is_encrypted``: it holds an encrypted backup and its
-    key. ``office``: the number of the office, which every answer of it names."""
-
-    made_at: str
-    database: str
-    files: dict[str, str]
-    parts: dict[str, str] = field(default_factory=dict)
-    log_heads: dict[str, HeadData] = field(default_factory=dict)
-    is_encrypted: bool = False
-    office: str = ""
-    format: int = FORMAT
-
-    def to_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, indent=1)
-
-
-def read_manifest(text: bytes) -> Manifest:
-    """What a manifest says; what later versions say besides is passed over. Raises ValueError or KeyError."""
-    data = json.loads(text)
-    if not isinstance(data, dict):
-        raise ValueError("the manifest is no object")  # noqa: TRY004 - one error for whatever cannot be read
-    return Manifest(
-        made_at=str(data["made_at"]),
-        database=str(data["database"]),
-        files=_texts(data["files"]),
-        parts=_texts(data.get("parts", {})),
-        log_heads=dict(data.get("log_heads", {})),
-        is_encrypted=bool(data.get("is_encrypted", False)),
-        office=str(data.get("office", "")),
-        format=int(data["format"]),
-    )
-
-
-def _texts(given: Mapping[str, object]) -> dict[str, str]:
-    if not isinstance(given, dict):
-        raise ValueError("the manifest lists no files")  # noqa: TRY004 - as above
-    return {str(name): str(digest) for name, digest in given.items()}
-
+from scoring.recovery.services.encryption import DamagedBackup
+from scoring.recovery.services.manifest import Manifest, read_manifest
 
 MANIFEST = "manifest.json"
 DIRECTORY, SEAL, LENGTH = "<directory>", "<seal>", "<length>"

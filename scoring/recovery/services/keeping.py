@@ -14,14 +14,15 @@ from scoring.core.errors import Vanished, reason_of
 from scoring.core.services import transaction
 from scoring.models import BackupCopy, BackupPlan, User
 from scoring.recovery.log_actions import BackupAction
-from scoring.recovery.selectors.copies import copies_to_let_go, is_same_drive, is_there, path_of, plan_of_backups
+from scoring.recovery.selectors.backups import copies_to_let_go, is_same_drive, is_there, path_of, plan_of_backups
 from scoring.recovery.services.archive import require_whole
 from scoring.recovery.services.damage import read_seal
-from scoring.recovery.services.databases import Verdict
-from scoring.recovery.services.elsewhere import mail_copy, write_to_folder
+from scoring.recovery.services.encryption import BackupKey, BackupRefused, DamagedBackup
 from scoring.recovery.services.making import STEPS, MadeBackup, Report, make_backup
-from scoring.recovery.services.plans import BackupKey, BackupRefused, DamagedBackup, log_in_own_leagues
+from scoring.recovery.services.offsite import mail_copy, write_to_folder
+from scoring.recovery.services.plans import log_in_own_leagues
 from scoring.recovery.services.restoring import judge_backup
+from scoring.recovery.services.verdict import Verdict
 
 logger = logging.getLogger(__name__)
 

@@ -13,12 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.http.headers import office_number
-from scoring.core.selectors.kept_heads import head_data
+from scoring.core.selectors.log_heads import head_data
 from scoring.models import SheetPhoto
-from scoring.recovery.services.archive import scratch_place, write_archive
-from scoring.recovery.services.damage import Manifest
-from scoring.recovery.services.databases import SQLITE_FILE, Verdict, copy_database, judge_copy
-from scoring.recovery.services.plans import BackupKey, BackupRefused, lock, told_when_full
+from scoring.recovery.services.archive import write_archive
+from scoring.recovery.services.databases import SQLITE_FILE, copy_database
+from scoring.recovery.services.encryption import BackupKey, BackupRefused, lock, told_when_full
+from scoring.recovery.services.manifest import Manifest
+from scoring.recovery.services.scratch import scratch_place
+from scoring.recovery.services.verdict import Verdict, judge_copy
 
 KEY_FILES = ("secret_key", "integrity_keys.json")
 """Of the installation: the one protects sessions and codes, the other has sealed what was signed."""

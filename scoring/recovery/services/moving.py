@@ -17,12 +17,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.before_release import why_too_old
-from scoring.core.durable import write_whole
-from scoring.core.presence import InUse, held_closed
-from scoring.recovery.services.archive import scratch_place
+from scoring.core.durable_files import write_whole
+from scoring.core.instance_lock import InUse, held_closed
 from scoring.recovery.services.databases import SQLITE_FILE, UPDATE, run_office, run_or_refuse
-from scoring.recovery.services.plans import BackupRefused, told_when_full
-from scoring.recovery.services.rows import copy_rows, further_database, require_no_rows
+from scoring.recovery.services.encryption import BackupRefused, told_when_full
+from scoring.recovery.services.scratch import scratch_place
+from scoring.recovery.services.table_copy import copy_rows, further_database, require_no_rows
 
 _FROM, _TO = "moved_from", "moved_to"
 _SCHEMES = ("postgres", "postgresql")

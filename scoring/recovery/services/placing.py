@@ -1,7 +1,7 @@
 """The last step of a restore: what was prepared in the scratch place appears where the office looks for it.
 
 Keys and photos first, the database last. Before the first of them a mark is written and synced, and it is removed after
-the last: while it is there no process of the office starts (:mod:`scoring.core.starts`), and ``restore`` begins anew.
+the last: while it is there no process of the office starts (:mod:`scoring.core.startup`), and ``restore`` begins anew.
 Why: decision 0090.
 """
 
@@ -16,12 +16,12 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.durable import sync_file, sync_folder, sync_tree, write_whole
-from scoring.core.starts import HalfRestored, half_restored
-from scoring.recovery.services.archive import undisturbed
+from scoring.core.durable_files import sync_file, sync_folder, sync_tree, write_whole
+from scoring.core.startup import HalfRestored, half_restored
 from scoring.recovery.services.databases import SQLITE_FILE, require_empty_database
+from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.making import MEDIA
-from scoring.recovery.services.plans import BackupRefused
+from scoring.recovery.services.scratch import undisturbed
 
 _NOT_PLACED = (SQLITE_FILE, f"{SQLITE_FILE}-wal", f"{SQLITE_FILE}-shm")
 

@@ -1,17 +1,10 @@
-"""Bringing a backup back into an empty place, and proving that it is all there.
+"""Bringing a backup back into an empty place, and proving that it is all there; verifying one in a scratch place.
 
-``manage.py verify_backup``: is a backup whole, and is what it holds as it was signed? In a scratch place.
-
-Opening a backup in a scratch place, encrypted or not.
-
-A copy of the whole office in one file, made while it is in use, proven to be whole, and brought back from it.
-
-The file: ``archive`` writes and reads it, ``seals`` and ``manifests`` are what it proves itself by, ``damage`` names
-what is broken, ``encryption`` locks it, ``opening`` opens it. What is done with it: ``making``, ``restoring`` and
-``judging``, with ``verdicts`` about what is in it; ``databases`` knows how each database is copied and brought back. By
-itself: ``keeping`` makes copies at night or when asked for, ``elsewhere`` brings them to other places, ``plans`` is how
-the office wants it. Why it is as it is: decision 0033 and
-decision 0064.
+A backup is a copy of the whole office in one file, made while it is in use. ``archive`` writes and reads the file,
+``manifest`` and ``damage`` (its seal) are what it proves itself by, ``encryption`` locks it. What is done with it:
+``making`` and ``restoring``, with ``verdict`` about what is in it; ``databases`` knows how each database is copied and
+brought back. By itself: ``keeping`` makes copies at night or when asked for, ``offsite`` brings them to other places,
+``plans`` is how the office wants it. Why it is as it is: decision 0033 and decision 0064.
 """
 
 import os
@@ -28,27 +21,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.core.http.headers import office_number
-from scoring.core.presence import InUse, held_closed
-from scoring.core.selectors.kept_heads import HeadData
-from scoring.core.starts import half_restored
-from scoring.privacy.services.remembered import NoList, join_list, remembered
-from scoring.recovery.services.archive import scratch_place, undisturbed, unpack
-from scoring.recovery.services.damage import MANIFEST, Manifest, read_manifest
+from scoring.core.instance_lock import InUse, held_closed
+from scoring.core.selectors.log_heads import HeadData
+from scoring.core.startup import half_restored
+from scoring.privacy.services.erasure_list import NoList, join_list, remembered
+from scoring.recovery.services.archive import unpack
+from scoring.recovery.services.damage import MANIFEST
 from scoring.recovery.services.databases import (
     SQLITE_FILE,
     UPDATE,
-    Verdict,
     bring_back_postgres,
-    judge_copy,
     require_empty_database,
     run_or_refuse,
     settle,
-    verdict_on_office,
 )
+from scoring.recovery.services.encryption import BackupRefused, told_when_full, unlock
 from scoring.recovery.services.making import KEY_FILES
+from scoring.recovery.services.manifest import Manifest, read_manifest
 from scoring.recovery.services.moving import fill_from_sqlite
 from scoring.recovery.services.placing import appearing, place_files, place_sqlite, require_empty_place
-from scoring.recovery.services.plans import BackupRefused, told_when_full, unlock
+from scoring.recovery.services.scratch import scratch_place, undisturbed
+from scoring.recovery.services.verdict import Verdict, judge_copy, verdict_on_office
 
 
 def open_backup(source: Path, place: Path, passphrase: Callable[[], str] | None) -> tuple[Manifest, Path]:

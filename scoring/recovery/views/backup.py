@@ -21,14 +21,14 @@ from scoring.core.tasks import enqueue
 from scoring.models import BackupCopy, BackupPlan
 from scoring.publishing.selectors.tokens import leagues_with_resting_tokens
 from scoring.recovery.forms.backup import BackupPlanForm, PassphraseForm
-from scoring.recovery.selectors.copies import (
+from scoring.recovery.selectors.backup_warnings import warnings_of_backups
+from scoring.recovery.selectors.backups import (
     is_there,
     newest_there,
     path_of,
     plan_of_backups,
     running_backup,
     shown_copies,
-    warnings_of_backups,
 )
 from scoring.recovery.services.keeping import delete_copy, note_download
 from scoring.recovery.services.plans import ask_for_check, ask_for_copy, remove_passphrase, save_plan, set_passphrase

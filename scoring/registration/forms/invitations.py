@@ -1,4 +1,4 @@
-"""Whom to invite, and what an officer types of an answer."""
+"""Forms of invitations: whom to invite, and what an officer types of an answer."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.forms.fields import Line, Moment
 from scoring.models import TYPED_CHANNELS, Channel, Evening, EveningInvitation, Player
-from scoring.registration.selectors.offers import InvitedGroup
+from scoring.registration.selectors.groups import InvitedGroup
 
 _OTHERS = (
     (EveningInvitation.Way.LETTER, gettext_lazy("gets a letter")),

@@ -1,7 +1,4 @@
-"""The receipt of an answer to print: a page, with a QR code to the page that confirms it. Lengths are in points.
-
-A QR code in a print.
-"""
+"""The receipt of an answer to print: a page, with a QR code to the page that confirms it. Lengths are in points."""
 
 import segno
 from django.utils.formats import date_format
@@ -11,7 +8,7 @@ from reportlab.platypus import Flowable, Frame, PageTemplate, Spacer, Table
 
 from scoring.core.pdf.lists import HEIGHT, INK, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
 from scoring.models import Reply
-from scoring.registration.selectors.offers import address_of_receipt, facts_of
+from scoring.registration.selectors.receipts import address_of_receipt, facts_of
 
 _QUIET = 2
 """Modules of white around it: paper is white all round."""

@@ -1,72 +1,17 @@
-"""What a player is offered: an evening to answer, what credit there would be now, and whether a place is free (L4).
-
-Groups that are invited together.
-
-Receipts: answers as they were written down, found by their keys.
-"""
+"""Offers to a player: an evening to answer, what credit there would be now, and whether a place is free (L4)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import Http404
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from engine.scoring import CreditDecision, registration_credit
-from scoring.core.addresses import whole_address
-from scoring.core.figures import exact_moment
 from scoring.core.wording import reason_text
 from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season, Sheet
-from scoring.models.base.names import given_and_surname, short_name
 from scoring.rules.selectors.editions import rule_set_of
-
-
-@dataclass(frozen=True, slots=True)
-class InvitedGroup:
-    """A group by its code; ``players`` are primary keys."""
-
-    code: str
-    name: str
-    players: Sequence[int]
-
-    @property
-    def title(self) -> str:
-        return f"{self.name} ({len(self.players)})"
-
-
-def groups_of(league: League, players: Sequence[Player]) -> list[InvitedGroup]:
-    """All active players, those of the latest Masters, those of each club; groups without anybody are left out.
-    One query."""
-    active = {player.pk for player in players}
-    clubs = sorted({(player.club.name, player.club_id) for player in players if player.club is not None})
-    groups = [
-        InvitedGroup("all", _("All active players"), [player.pk for player in players]),
-        InvitedGroup("masters", _("Those of the latest Masters"), sorted(active & _of_latest_masters(league))),
-        *(
-            InvitedGroup(f"club-{key}", name, [player.pk for player in players if player.club_id == key])
-            for name, key in clubs
-        ),
-    ]
-    return [group for group in groups if group.players]
-
-
-def active_players(league: League) -> list[Player]:
-    """Whoever can be invited, by name. One query."""
-    rows = Player.objects.filter(league=league, is_active=True).select_related("club")
-    return list(rows.order_by("sort_key", "name"))
-
-
-def _of_latest_masters(league: League) -> set[int]:
-    masters = Evening.objects.filter(season__league=league, kind=Evening.Kind.MASTERS)
-    took_place = Exists(Registration.objects.filter(evening=OuterRef("pk")))
-    latest = masters.filter(took_place).order_by("-season__starts_on", "-date")
-    took_part = Registration.objects.filter(evening__in=masters.filter(season__in=latest.values("season")[:1]))
-    return set(took_part.values_list("player_id", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,50 +162,3 @@ def evenings_by_player(players: Collection[int], now: datetime) -> Mapping[Playe
         if row.evening.date >= _today(row.player.league, now) and (row.evening_id, row.player_id) not in answered:
             found.setdefault(row.player, {})[row.evening_id] = row.evening
     return {player: list(evenings.values()) for player, evenings in found.items()}
-
-
-_SHOWN = 20
-
-
-def receipt_with(key: UUID, player: Player | None = None) -> Reply:
-    """The answer with this key, of this player if one is named. Raises Http404. One query."""
-    rows = Reply.objects.select_related("player", "typed_by", "evening__season__league")
-    reply = rows.filter(key=key, **({"player": player} if player else {})).first()
-    if reply is None:
-        raise Http404
-    return reply
-
-
-def receipts_of(player: Player) -> list[Reply]:
-    """The latest answers of a player, the latest first. One query."""
-    rows = Reply.objects.filter(player=player).select_related("evening__season", "typed_by")
-    return list(rows.order_by("-pk")[:_SHOWN])
-
-
-def address_of_receipt(reply: Reply) -> str:
-    """The whole address of the page that confirms it."""
-    return whole_address(reverse("receipt", args=[reply.key]))
-
-
-def facts_of(reply: Reply) -> list[tuple[str, str]]:
-    """What a receipt says, line by line: the same on the page, in the mail and on paper."""
-    credit = str(reply.credit) if reply.is_coming else "–"
-    facts = [
-        (_("Answer"), str(reply.get_kind_display())),
-        (_("Arrived"), exact_moment(reply.at)),
-        (_("Deadline"), exact_moment(reply.deadline)),
-        (_("Credit"), credit),
-        (_("Came in"), str(reply.get_channel_display())),
-    ]
-    if reply.is_typed:
-        typed_by = reply.typed_by.display_name if reply.typed_by else "–"
-        facts += [(_("Typed by"), typed_by), (_("Typed on"), exact_moment(reply.typed_at))]
-    return facts
-
-
-def name_on_receipt(player: Player) -> str:
-    """First name and initial, or the alias if the person has one for the public: whoever holds the paper sees that it
-    is theirs, and nobody learns a name from a QR code."""
-    if player.public_form != Player.PublicForm.FULL:
-        return player.public_name()
-    return short_name(*given_and_surname(player.full_name, player.sort_name))

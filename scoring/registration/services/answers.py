@@ -1,81 +1,37 @@
 """Answers that players give themselves, and the receipt that everybody with an address gets of them (L4).
 
 Whoever was asked to an evening or registered for it hears by mail that it is moved or called off.
-
-Personal links are made, renewed and revoked.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
-from uuid import uuid4
 
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.core.selectors.kept_heads import shown_head
+from scoring.core.selectors.log_heads import shown_head
 from scoring.core.services import transaction
-from scoring.core.services.log import log_action
 from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.services.outbox import addressed_to
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.templates import write_mail
 from scoring.models import (
     Channel,
     Evening,
     EveningInvitation,
-    League,
     MailKind,
-    PersonalLink,
     Player,
     Registration,
     Reply,
     User,
 )
-from scoring.registration.log_actions import InvitationAction
+from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
-from scoring.registration.selectors.overview import address_of, calendar_of, derived_secret, hash_of, secrets_of
-from scoring.registration.services.replies import Said, decline_evening, is_over, register_player
-from scoring.seasons.services.taking_place import Change, Changed
-
-
-@transaction.atomic(league=League)
-def links_for(*, league: League, players: Collection[Player]) -> Mapping[int, str]:
-    """What the personal links of these players of the league end with, by player; who has none gets one. Two
-    statements, and two more for each link that has to be made."""
-    if any(player.league_id != league.pk for player in players):
-        raise InvalidInput(_("One of these players does not belong to the league."))
-    known = secrets_of(players)
-    return {player.pk: known.get(player.pk) or _new_link(player) for player in players}
-
-
-@transaction.atomic(player=Player)
-def renew_link(*, player: Player, actor: User) -> str:
-    """Give a player another link; the one before opens nothing from now on."""
-    secret = _new_link(player)
-    _log(player, actor, InvitationAction.LINK_RENEWED)
-    return secret
-
-
-@transaction.atomic(player=Player)
-def revoke_link(*, player: Player, actor: User) -> None:
-    """End a player's link at once. The next invitation brings another one."""
-    if PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now()):
-        _log(player, actor, InvitationAction.LINK_REVOKED)
-
-
-def _new_link(player: Player) -> str:
-    PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
-    link = PersonalLink(player=player, seed=uuid4(), created_at=timezone.now())
-    secret = derived_secret(link)
-    link.secret_hash = hash_of(secret)
-    link.save()
-    return secret
-
-
-def _log(player: Player, actor: User, action: InvitationAction) -> None:
-    log_action(league=player.league, actor=actor, action=action, subject=player.name)
-
+from scoring.registration.selectors.personal_links import address_of
+from scoring.registration.services.personal_links import links_for
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.registration.services.waiting_list import Said, is_over
+from scoring.seasons.services.evening_events import Change, Changed
 
 MOST_ANSWERS, IN_THIS_TIME = 20, timedelta(hours=1)
 """How often one player can change their mind. It counts by player and never by network address: a whole hall may stand

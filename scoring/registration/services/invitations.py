@@ -1,4 +1,4 @@
-"""Players are asked to evenings: by mail, by a letter, or by a text for the messenger; and reminded once (L4)."""
+"""Invitations of players to evenings: by mail, by a letter, or by a text for the messenger; and one reminder (L4)."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +14,13 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.mail.selectors.servers import answers_go_to, can_send
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.templates import write_mail
 from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
 from scoring.registration.log_actions import InvitationAction
-from scoring.registration.selectors.overview import address_of, calendar_of
-from scoring.registration.selectors.registration import answered
-from scoring.registration.services.answers import links_for
+from scoring.registration.selectors.calendar import calendar_of
+from scoring.registration.selectors.participants import answered
+from scoring.registration.selectors.personal_links import address_of
+from scoring.registration.services.personal_links import links_for
 from scoring.seasons.selectors.deadlines import granted_credit
 
 SOON = timedelta(days=2)

@@ -1,4 +1,4 @@
-"""How somebody stands on the list of an evening: one way from each status to another, taken by all who change it.
+"""The status of a registration: one way from each to another, taken by all who change it.
 
 Nobody else writes ``status``, ``present_at`` and ``withdrawn_at``; constraints of the database tie the three together.
 """
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import NotAllowedNow
-from scoring.core.registering import load_of_all
+from scoring.core.registry import load_of_all
 from scoring.core.services.rows import require_valid
 from scoring.models import WITH_A_PLACE, Registration, User
 from scoring.models.registrations import Status

@@ -8,7 +8,7 @@ from scoring.core.columns import Column
 from scoring.core.figures import exact_moment
 from scoring.core.listings import Listing, Origin, Term
 from scoring.models import Evening, Reply
-from scoring.registration.selectors.overview import Asked, Overview
+from scoring.registration.selectors.invitations import Asked, Overview
 
 
 def _kind(reply: Reply) -> Term:

@@ -1,4 +1,4 @@
-"""Who comes to an evening, for other programs."""
+"""The participants of an evening, for other programs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.core.columns import Column
 from scoring.core.listings import Listing, Origin, Term
 from scoring.models import Evening, Registration
-from scoring.registration.selectors.registration import Attendee, Mark, Participant, mark_of
+from scoring.registration.selectors.participants import Attendee, Mark, Participant, mark_of
 from scoring.registration.selectors.roll_call import Presence, RollCall
 
 

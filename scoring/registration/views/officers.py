@@ -1,4 +1,4 @@
-"""What the secretary does with an evening's invitations: invite, type answers, print letters, hand out links."""
+"""Invitations as the secretary works with them: invite, type answers, print letters, hand out links."""
 
 from functools import partial
 from uuid import UUID
@@ -26,16 +26,14 @@ from scoring.models import Evening, EveningInvitation, Player
 from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
 from scoring.registration.pdf.letter import Letter, draw_letters
 from scoring.registration.pdf.receipt import draw_receipt
-from scoring.registration.selectors.offers import (
-    active_players,
-    evenings_ahead,
-    evenings_by_player,
-    groups_of,
-    receipt_with,
-)
-from scoring.registration.selectors.overview import history_of, message_to, message_to_all, overview_of
-from scoring.registration.services.answers import renew_link, revoke_link, type_answer
+from scoring.registration.selectors.groups import active_players, groups_of
+from scoring.registration.selectors.invitations import history_of, overview_of
+from scoring.registration.selectors.messenger import message_to, message_to_all
+from scoring.registration.selectors.offers import evenings_ahead, evenings_by_player
+from scoring.registration.selectors.receipts import receipt_with
+from scoring.registration.services.answers import type_answer
 from scoring.registration.services.invitations import Invited, invite_players
+from scoring.registration.services.personal_links import renew_link, revoke_link
 from scoring.registration.tables.invitations import answers_listing, asked_listing
 
 Way = EveningInvitation.Way

@@ -18,7 +18,7 @@ from scoring.core.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import Evening, Registration
-from scoring.registration.forms.registration import (
+from scoring.registration.forms.participants import (
     ArrivalForm,
     NewParticipantForm,
     arrival_of,
@@ -26,11 +26,11 @@ from scoring.registration.forms.registration import (
     read_rest,
     read_show,
 )
-from scoring.registration.selectors.registration import Mark, credit_reasons, registration_list
+from scoring.registration.selectors.participants import Mark, credit_reasons, registration_list
 from scoring.registration.services import registrations as services
 from scoring.registration.services.registrations import register_by_name
 from scoring.registration.tables.participants import registrations_listing
-from scoring.registration.views.attendance import list_context, refused_answer, saved_answer
+from scoring.registration.views.participants_data import list_context, refused_answer, saved_answer
 
 _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 

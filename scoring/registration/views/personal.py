@@ -1,8 +1,6 @@
-"""What a personal link opens: the evenings, an answer with one tap, the receipts. Without script, cookie or account.
+"""The pages of a personal link: the evenings, an answer with one tap, the receipts. Without script, cookie or account.
 
-Pages that are opened by a personal link: in the person's language, unlisted.
-
-Whoever is signed in and plays answers without the link.
+They are in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
 """
 
 from collections.abc import Callable
@@ -31,8 +29,10 @@ from scoring.core.memberships import own_player
 from scoring.models import Channel, Evening, PersonalLink, Player
 from scoring.registration.forms.invitations import COMES
 from scoring.registration.pdf.receipt import draw_receipt
-from scoring.registration.selectors.offers import offers_of, receipt_with, receipts_of
-from scoring.registration.selectors.overview import address_of, calendar_of, link_with
+from scoring.registration.selectors.calendar import calendar_of
+from scoring.registration.selectors.offers import offers_of
+from scoring.registration.selectors.personal_links import address_of, link_with
+from scoring.registration.selectors.receipts import receipt_with, receipts_of
 from scoring.registration.services.answers import answer_evening
 
 

@@ -1,29 +1,21 @@
-"""Evenings: their result as it stands, over all tables.
+"""The results of evenings as they stand, over all tables."""
 
-A season's results for other programs, worked out from the raw rows one evening after the other.
-
-What a correction would change in the result of the evening, before anybody decides on it (L6.5).
-"""
-
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from engine.ranking import EveningPlace, EveningResult, SeasonEntry, rank_by_knockout, rank_rounds, rank_season
-from engine.reading import SheetReading, read_sheet
+from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
+from engine.reading import SheetReading
 from engine.rulesets import RuleSet
 from engine.scoring import SheetScore
 from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
 from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_knockout
-from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.core.evenings import whole_evening
-from scoring.models import Evening, EveningStanding, Knockout, Registration, Season, Seat, Sheet
-from scoring.results.selectors.rankings import guests_at, season_entries, stages_of
+from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
+from scoring.results.selectors.mapping import stages_of
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
@@ -172,112 +164,7 @@ def entered_in(evening: Evening) -> QuerySet[Registration]:
     return evening.registrations.select_related("player").order_by("pk")
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """One player's line of the result before and after; None: no line, as nothing could be ranked."""
-
-    name: str
-    before: EveningPlace | None
-    after: EveningPlace | None
-
-
-def consequences_of(sheet: Sheet, game: GameRow) -> tuple[Consequence, ...]:
-    """Whose total, place or ranking points would change if the row of that number became ``game``.
-
-    In the order of the places afterwards. Ranks the evening twice; at most 11 queries for any number of tables.
-    """
-    evening = sheet.evening
-    sheets = sheets_of(evening)
-    rule_set = rule_set_of(evening.edition)
-    now = [reading_of(row) for row in sheets]
-    then = [
-        read_sheet(with_game(reading.counted, game), rule_set) if row.pk == sheet.pk else reading
-        for row, reading in zip(sheets, now, strict=True)
-    ]
-    before, after = (_lines(evening, sheets, readings) for readings in (now, then))
-    players = [*after, *(player for player in before if player not in after)]
-    return tuple(
-        Consequence((after.get(player) or before[player]).name, before.get(player), after.get(player))
-        for player in players
-        if _counted(before.get(player)) != _counted(after.get(player))
-    )
-
-
 def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:
     """The sheet with this row in place of the one of its number, or after all others."""
     others = [row for row in sheet.games if row.number != game.number]
     return replace(sheet, games=tuple(sorted([*others, game], key=lambda row: row.number)))
-
-
-def _lines(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> dict[str, EveningPlace]:
-    """Each player's line over all rounds, best first; none while nothing can be ranked."""
-    result = rank_readings(evening, sheets, readings).result
-    return {} if result is None else {line.player: line for line in result.standings}
-
-
-def _counted(line: EveningPlace | None) -> tuple[int, int | None, int] | None:
-    return None if line is None else (line.total, line.place, line.ranking_points)
-
-
-Line = dict[str, Any]
-
-
-def results_text(season: Season) -> Iterator[str]:
-    """The season's results as JSON text in the shape of ``expected.json``, piece by piece: no more than one evening's
-    games are in memory at a time.
-
-    Every evening with at least one game is in it, signed or not, an official one as it was signed last; ``credit`` is
-    the granted credit in points, ``games`` counts all rows, ``void`` the void ones among them. Evenings whose sheets
-    cannot be scored are left out. Four queries an evening, six while a new version of a sheet is in work.
-    """
-    computed = _ComputedSeason(season)
-    yield from _list_text("{", "evenings", computed.evenings())
-    yield from _list_text(",", "season", computed.ranking())
-    yield "\n}\n"
-
-
-def _list_text(lead: str, name: str, lines: Iterable[Line]) -> Iterator[str]:
-    """A list as ``json.dumps(…, indent=1)`` writes it in an object, line by line."""
-    yield f'{lead}\n "{name}": ['
-    is_empty = True
-    for line in lines:
-        yield "\n  " if is_empty else ",\n  "
-        yield json.dumps(line, ensure_ascii=False, indent=1).replace("\n", "\n  ")
-        is_empty = False
-    yield "]" if is_empty else "\n ]"
-
-
-class _ComputedSeason:
-    """Keeps of every evening that was gone through what the ranking needs of it."""
-
-    def __init__(self, season: Season) -> None:
-        self._season = season
-        self._entries: list[SeasonEntry] = []
-
-    def evenings(self) -> Iterator[Line]:
-        evenings = self._season.evenings.select_related("edition").order_by("date", "pk")
-        for number, evening in enumerate(evenings, start=1):
-            if (line := self._computed(evening, number)) is not None:
-                yield line
-
-    def ranking(self) -> list[Line]:
-        """Of the evenings that were gone through."""
-        ranking = rank_season(self._entries, rule_set_of(self._season.edition).season)
-        return exported(ranking, EXPORTED_RANKING)
-
-    def _computed(self, evening: Evening, number: int) -> Line | None:
-        """An evening's results; None: there are none."""
-        sheets = shown_sheets_of(evening)
-        live = rank_sheets(evening, sheets)
-        if live.result is None:
-            return None
-        if evening.counts_for_season:
-            standings = live.result.standings
-            self._entries += season_entries(standings, evening=str(evening.pk), guests=guests_at(sheets))
-        games = [game for sheet in sheets for game in sheet.games.all()]
-        return {
-            "file": evening.source_file or f"evening-{number:02}.csv",
-            "games": len(games),
-            "void": sum(game.is_void for game in games),
-            "results": exported(live.result.standings, EXPORTED_RESULT),
-        }

@@ -1,4 +1,4 @@
-"""Why a player's total, place and ranking points of an evening are what they are."""
+"""Explanations of a player's total, place and ranking points of an evening."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,9 +8,10 @@ from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, Game, Registration
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import is_official
-from scoring.results.selectors.results import EveningReport, leaves_guests_out, said_of_guests, seats_of
+from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
+from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.sheets import reading_of

@@ -1,4 +1,6 @@
-"""What another edition would do to a season's official ranking (D13), and how the ranking came to be as it is."""
+"""Proposals to rank by another edition (D13): what it would do to a season's official ranking, and how that came to
+be.
+"""
 
 import hashlib
 import json
@@ -12,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.ranking import SeasonEntry, SeasonPlace, rank_season
 from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdition, Season
-from scoring.results.selectors.rankings import stored_season_entries
+from scoring.results.selectors.mapping import stored_season_entries
 from scoring.rules.selectors.editions import rule_set_of
 
 

@@ -2,8 +2,6 @@
 
 Once every sheet is closed it is read from what was stored then, and no game is counted again; until then it is ranked
 from the rows.
-
-Guests of other associations: who they are on an evening, and what is said where its season leaves them out (D13).
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,8 +11,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import EveningPlace, RankingReason
-from engine.rulesets import Guests
+from engine.ranking import EveningPlace
 from engine.scoring import SheetScore
 from scoring.core.wording import reasons_from_data
 from scoring.models import (
@@ -24,38 +21,17 @@ from scoring.models import (
     Irregularity,
     Player,
     RankedEvening,
-    Registration,
     Seat,
     Sheet,
 )
 from scoring.results.selectors.evenings import live_result, standings_of
-from scoring.results.selectors.rankings import stored_standing
-from scoring.results.selectors.seasons import Revision, revisions_of
+from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
+from scoring.results.selectors.mapping import stored_standing
+from scoring.results.selectors.revisions import Revision, revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
-from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.loading import with_rows
 from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
-
-
-def leaves_guests_out(evening: Evening) -> bool:
-    """Whether the ranking that the evening enters is without guests; its season must be loaded with the edition."""
-    rules = rule_set_of(evening.season.edition).season
-    return evening.counts_for_season and rules.guests is Guests.LEFT_OUT
-
-
-def guests_of(evening: Evening) -> list[Registration]:
-    """Participants whom the season ranking leaves out, by name. One query, none where it leaves out nobody."""
-    if not leaves_guests_out(evening):
-        return []
-    rows = Registration.objects.filter(evening=evening, is_guest=True).select_related("player")
-    return list(rows.order_by("player__sort_key", "player__name"))
-
-
-def said_of_guests(names: Iterable[str]) -> tuple[Reason, ...]:
-    """What is said of these guests beside a result; nothing of nobody."""
-    listed = ", ".join(names)
-    return (Reason(RankingReason.GUESTS_LEFT_OUT, {"names": listed}),) if listed else ()
 
 
 class MatrixCell(NamedTuple):

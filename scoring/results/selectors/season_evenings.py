@@ -1,57 +1,17 @@
-"""What every evening of a season brought to everybody: the columns of a ranking that hangs on a wall (D13).
-
-Seasons that are over, and what each player reached in them.
-"""
+"""The columns of a ranking that hangs on a wall (D13): what every evening of a season brought to everybody."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from engine.ranking import evenings_that_count
 from engine.rulesets import SeasonRules
-from scoring.models import Evening, EveningStanding, Season, SeasonStanding, Sheet
-from scoring.people.selectors.clubs import player_key
+from scoring.models import Evening, EveningStanding, Season, SeasonStanding
+from scoring.people.selectors.people import player_key
 from scoring.results.selectors.seasons import counted
 from scoring.rules.selectors.editions import rule_set_of
-
-TELLS_FOR = timedelta(days=92)
-"""How long after its last day a season is still summed up: a club that moves in with its old seasons tells nobody of
-them."""
-
-_BEING_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND, Sheet.State.SUBMITTED, Sheet.State.SENT_BACK)
-
-
-def seasons_just_over(now: datetime) -> list[Season]:
-    """Seasons whose last day has passed, in the league's time zone, not long ago, with an official ranking and no sheet
-    that has still to be signed. An evening that was planned and never played does not keep a season open. One query."""
-    today = now.date()
-    sheets = Sheet.objects.filter(evening__season=OuterRef("pk"), evening__called_off_at=None, state__in=_BEING_PLAYED)
-    official = SeasonStanding.objects.filter(season=OuterRef("pk"), scope=SeasonStanding.Scope.OFFICIAL)
-    rows = Season.objects.select_related("league").filter(
-        Exists(official), ~Exists(sheets), ends_on__gt=today - TELLS_FOR, ends_on__lte=today
-    )
-    return [row for row in rows.order_by("pk") if row.ends_on < now.astimezone(ZoneInfo(row.league.timezone)).date()]
-
-
-def best_evenings(season: Season) -> Mapping[int, EveningStanding]:
-    """Each player's best official evening of those that enter the ranking: most ranking points, then the better place,
-    then the first of them. One query."""
-    rows = EveningStanding.objects.filter(evening__season=season, is_official=True).select_related("evening")
-    best: dict[int, EveningStanding] = {}
-    for row in rows.order_by("evening__date", "evening__pk"):
-        known = best.get(row.player_id)
-        if row.evening.counts_for_season and (known is None or _worth(row) > _worth(known)):
-            best[row.player_id] = row
-    return best
-
-
-def _worth(row: EveningStanding) -> tuple[int, int]:
-    return row.ranking_points, -row.rank
-
 
 Scope = SeasonStanding.Scope
 
@@ -130,7 +90,7 @@ class SeasonEvenings:
 
     @property
     def provisional(self) -> Provisional:
-        """As :func:`~scoring.results.selectors.rankings.provisional_results`, without a query."""
+        """As :func:`~scoring.results.selectors.mapping.provisional_results`, without a query."""
         counting = list(self._counting)
         return Provisional(any(each.has_provisional for each in counting), any(each.has_next for each in counting))
 

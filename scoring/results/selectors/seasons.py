@@ -1,15 +1,10 @@
-"""Seasons: rankings and evenings.
+"""Seasons: rankings and evenings."""
 
-Official results of which a sheet is in work: what is marked beside them, and what would follow.
-"""
-
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.core.selectors.versions import version_of
 from scoring.models import (
@@ -20,101 +15,11 @@ from scoring.models import (
     RankingProposal,
     Registration,
     ResultImport,
-    Review,
     Season,
     SeasonStanding,
     Sheet,
-    SignedVersion,
 )
-
-Scope = SeasonStanding.Scope
-
-
-@dataclass(frozen=True, slots=True)
-class Revision:
-    """The next version of a signed sheet, which is in work; ``sheet`` with its evening and round. ``reason``: why the
-    sheet was opened again; empty: nobody has said."""
-
-    sheet: Sheet
-    reason: str
-
-    @property
-    def sentence(self) -> str:
-        """What stands beside the result of the evening."""
-        said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
-        return _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
-
-    @property
-    def sentence_of_season(self) -> str:
-        """What stands beside a ranking of the season."""
-        said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
-        return _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """Whoever would have another place or other points in the season; None: is not, or would not be, in the ranking."""
-
-    name: str
-    before: SeasonStanding | None
-    after: SeasonStanding | None
-
-
-def revisions_of(evenings: Collection[Evening]) -> tuple[Revision, ...]:
-    """Of those of these evenings that are official, by date, round and table. One query."""
-    return _revisions(Sheet.objects.filter(evening__in=evenings))
-
-
-def revisions_in(season: Season) -> tuple[Revision, ...]:
-    """Of the official evenings that count for a season, by date. One query."""
-    counting = Sheet.objects.filter(evening__season=season).exclude(evening__kind__in=Evening.NOT_IN_SEASON)
-    return _revisions(counting)
-
-
-def revision_of(sheet: Sheet) -> Revision | None:
-    """The version of a sheet that is in work while its evening is official; None: it is signed, or nothing of it was
-    ever official. One query, none for a sheet that is signed and shown as it is."""
-    if sheet.is_signed and sheet.signed_as is None:
-        return None
-    return next(iter(_revisions(Sheet.objects.filter(pk=sheet.pk))), None)
-
-
-def in_work_of(season: Season) -> tuple[str, ...]:
-    """What stands beside a ranking of the season, for people. One query."""
-    return tuple(revision.sentence_of_season for revision in revisions_in(season))
-
-
-def moves_in(season: Season) -> tuple[Move, ...]:
-    """Who would move in the season, if the versions in work and all that is provisional were signed as it is; in the
-    order of the places then. Two queries."""
-    rows = season.standings.select_related("player").order_by("rank")
-    before = {row.player_id: row for row in rows.filter(scope=Scope.OFFICIAL)}
-    after = {row.player_id: row for row in rows.filter(scope=Scope.PROVISIONAL)}
-    players = [*after, *(player for player in before if player not in after)]
-    return tuple(
-        Move((after.get(player) or before[player]).player.name, before.get(player), after.get(player))
-        for player in players
-        if _figures(before.get(player)) != _figures(after.get(player))
-    )
-
-
-def _revisions(sheets: QuerySet[Sheet]) -> tuple[Revision, ...]:
-    opened = Review.objects.filter(sheet=OuterRef("pk"), version=OuterRef("version")).exclude(reason="").order_by("pk")
-    rows = (
-        sheets.exclude(state=Sheet.State.SIGNED)
-        .filter(
-            Exists(SignedVersion.objects.filter(sheet=OuterRef("pk"))),
-            Exists(EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True)),
-        )
-        .select_related("evening__season", "round")
-        .annotate(why=Subquery(opened.values("reason")[:1]))
-    )
-    ordered: Iterable[Sheet] = rows.order_by("evening__date", "evening__pk", "round__number", "table")
-    return tuple(Revision(sheet, getattr(sheet, "why") or "") for sheet in ordered)  # noqa: B009 - an annotation
-
-
-def _figures(row: SeasonStanding | None) -> tuple[int, int] | None:
-    return None if row is None else (row.place, row.ranking_points)
+from scoring.results.selectors.revisions import in_work_of
 
 
 def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
@@ -215,7 +120,7 @@ def about(season: Season) -> About:
 @dataclass(frozen=True, slots=True)
 class Leaders:
     """The top of a season's ranking; provisional as long as no evening is official. ``in_work``: as
-    :func:`~scoring.results.selectors.seasons.in_work_of`."""
+    :func:`~scoring.results.selectors.revisions.in_work_of`."""
 
     season: Season
     standings: tuple[SeasonStanding, ...]

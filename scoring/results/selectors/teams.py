@@ -1,4 +1,4 @@
-"""How the teams of an evening did (L1b): worked out from everybody's standings whenever it is shown."""
+"""The results of an evening's teams (L1b): worked out from everybody's standings whenever they are shown."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from engine.findings import Reason
 from engine.ranking import EveningPlace, collation_key
 from engine.tournament import TeamRules, TeamStanding, TournamentReason, rank_teams
 from scoring.models import Evening, Registration, Team, TeamContest
-from scoring.people.selectors.clubs import player_key
-from scoring.results.selectors.rankings import team_rules_of
+from scoring.people.selectors.people import player_key
+from scoring.results.selectors.mapping import team_rules_of
 
 _DUELLISTS = 2
 

@@ -1,10 +1,11 @@
-"""Ranking a season by another edition once its ranking is official (D13): one proposes it, another one decides."""
+"""Proposals to rank a season by another edition once that is official (D13): one proposes, another decides."""
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.core.selectors.integrity import Facts, agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.four_eyes import agreed_facts, asked_facts, require_asked_by_another
+from scoring.core.selectors.integrity import Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User

@@ -16,7 +16,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Evening, EveningStanding, League, Player, RankedEvening, Season, SeasonStanding
 from scoring.results.log_actions import RankingAction
-from scoring.results.selectors.rankings import (
+from scoring.results.selectors.mapping import (
     EVENING_FIGURES,
     SEASON_FIGURES,
     season_standing_rows,

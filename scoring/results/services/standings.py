@@ -1,8 +1,6 @@
-"""Materialised standings: written whenever a sheet is closed or opened again.
+"""Materialised standings: written whenever a sheet is closed or opened again; only rows that differ are written.
 
 What is official is not touched while a sheet of it is in work: what would follow stands beside it until it is signed.
-
-Stored standings brought in line with what was computed: only rows that differ are written.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -17,7 +15,7 @@ from scoring.core.services import transaction
 from scoring.core.wording import reasons_to_data
 from scoring.models import Evening, EveningStanding, RankedEvening, Season, SeasonStanding, Sheet
 from scoring.results.selectors.evenings import LiveResult, is_all_closed, live_result, official_result
-from scoring.results.selectors.rankings import (
+from scoring.results.selectors.mapping import (
     evening_standing_rows,
     guests_at,
     season_standing_rows,

@@ -1,26 +1,15 @@
-"""The evenings of a season for other programs, and the games of a table.
-
-The result of an evening.
-"""
+"""The evenings of a season for other programs, and the games of a table."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
-import django_tables2 as tables
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
-from engine.ranking import EveningPlace, shares_place
-from scoring.core import figures
-from scoring.core.columns import RESULT, Column
+from scoring.core.columns import Column
 from scoring.core.listings import Listing, Origin, Term
-from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
-from scoring.core.tables.table import Addresses
 from scoring.models import Evening, League, Season
-from scoring.people.selectors.clubs import player_key
-from scoring.results.selectors.results import EveningReport, MatrixRow, TableResult
+from scoring.results.selectors.results import MatrixRow, TableResult
 from scoring.results.selectors.teams import TeamLine, TeamResult
 from scoring.sheets.tables.sheets import marks_of
 
@@ -114,48 +103,3 @@ def _points(at: int, row: MatrixRow) -> int | None:
 
 _GAME = Column("game", gettext_lazy("Game"), value=lambda row: row.game.number)
 _MARKS = Column("marks", gettext_lazy("Marks"), value=lambda row: marks_of(row.game))
-_SHOWN = {*RESULT} - {"table", "games_played"}
-
-
-class EveningTable(ResultTable):
-    """Everybody's places, totals and points; places, totals and ranking points open their explanation.
-
-    The column with the table is shown where places are given per table (D12) and where there are several. Where teams
-    are compared (L1b) everybody's stands below the name. ``own``: which player looks.
-    """
-
-    caption = gettext_lazy("Result of the evening")
-
-    place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
-    name = tables.Column(gettext_lazy("Player"), attrs=NAME, order_by="name_key", empty_values=())
-
-    def __init__(self, report: EveningReport, *, evening: Evening, own: int | None = None) -> None:
-        self._players = Addresses("player", evening.season.league.slug)
-        self._explanations = Addresses("evening_explain", evening.pk)
-        self._own = "" if own is None else player_key(own)
-        self.further_columns: tuple[Column, ...] = ()
-        self._teams = report.teams.team_names if report.teams is not None else {}
-        shown = [column for code, column in RESULT.items() if code in _SHOWN or (code == "table" and report.has_tables)]
-        if self._teams:
-            team = Column("team", gettext_lazy("Team"), value=lambda line: self._teams.get(line.player, ""))
-            self.further_columns = (team,)
-        super().__init__(report.lines, map(FigureColumn, shown))
-
-    def render_place(self, record: EveningPlace) -> SafeString:
-        figure = self._explained(record, figures.place(record.place), gettext("place of %(name)s"))
-        return marked_equal(figure, gettext("shared place")) if shares_place(record.reasons) else figure
-
-    def render_name(self, record: EveningPlace) -> SafeString:
-        name = self._teams.get(record.player, "")
-        team = format_html(' <span class="of-team muted small">{}</span>', name) if name else ""
-        mark = own_mark() if record.player == self._own else ""
-        return format_html('<a href="{}">{}</a>{}{}', self._players.of(record.player), record.name, mark, team)
-
-    def render_ranking_points(self, record: EveningPlace) -> SafeString:
-        return self._explained(record, figures.points(record.ranking_points), gettext("ranking points of %(name)s"))
-
-    def render_total(self, record: EveningPlace) -> SafeString:
-        return self._explained(record, figures.points(record.total), gettext("total of %(name)s"))
-
-    def _explained(self, record: EveningPlace, text: str, subject: str) -> SafeString:
-        return explained(text, self._explanations.of(record.player), subject % {"name": record.name})

@@ -1,4 +1,6 @@
-"""Reasons in words, the curve of a player's places, the games of a table, and parts of pages that are drawn once."""
+"""Template tags of results: reasons in words, the curve of a player's places, the games of a table, and parts of pages
+that are drawn once.
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""How teams are compared in words, and their totals, which explain themselves."""
+"""Template tags of teams: how they are compared in words, and their totals, which explain themselves."""
 
 from django import template
 from django.urls import reverse

@@ -18,13 +18,15 @@ from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
 from scoring.core.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
+from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
-from scoring.results.selectors.rankings import explain_season_place, provisional_results, search_ranking, shown_scope
+from scoring.results.selectors.rankings import explain_season_place, search_ranking, shown_scope
+from scoring.results.selectors.revisions import in_work_of, moves_in
 from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
-from scoring.results.selectors.seasons import About, about, in_work_of, moves_in, ranking_of
+from scoring.results.selectors.seasons import About, about, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
-from scoring.results.views.withdrawals import KeptPage, SeasonFacts, SeasonPage
+from scoring.results.views.kept_pages import KeptPage, SeasonFacts, SeasonPage
 
 Scope = SeasonStanding.Scope
 _SEASON = "results/rankings/season.html"

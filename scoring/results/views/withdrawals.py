@@ -1,23 +1,8 @@
-"""Pages of seasons as they were drawn before, for as long as they are right (decision 0077).
-
-The ranking and the list of evenings cost most of such a page, and say the same to many readers until something is done
-in the league. What differs from reader to reader, and from day to day, is no part of them: who is signed in, what the
-office may do, how far an import is.
-
-Taking the official result of an evening back: proposed by one, decided by another.
-
-Computing everything once more.
-"""
-
-from collections.abc import Mapping
-from typing import NamedTuple
+"""Withdrawals of an official result, proposed by one, decided by another; and computing everything once more."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.cache import caches
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -26,82 +11,11 @@ from scoring.core.forms import reading
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404, require
 from scoring.core.http.outcomes import say_outcome
 from scoring.core.views.jobs import start_job
-from scoring.models import Job, Season, SeasonStanding
-from scoring.models.base.audience import sees_full_names
-from scoring.results.selectors.seasons import About, Move
-from scoring.results.services import season_summaries as services
+from scoring.models import Job
+from scoring.results.services import withdrawals
 
 LONGEST_PAGE = 2**19
 """Bytes of the parts of a page that is kept. There are as many pages as the settings say, in each process."""
-
-_KEPT_SECONDS = 3600
-_ASKED = frozenset({"scope", "sort", "page"})
-"""What an address may ask for: what anybody may type is searched anew, and files are not kept."""
-
-_LONGEST_ASKED = 100
-
-
-class SeasonFacts(NamedTuple):
-    """What a page of a season has to know of its ranking and its evenings, besides their parts. ``in_work``: what is
-    said of versions of signed sheets that are not signed yet; ``moves``: who moves in the provisional ranking."""
-
-    scope: SeasonStanding.Scope
-    is_official: bool
-    has_provisional_results: bool
-    in_work: tuple[str, ...]
-    moves: tuple[Move, ...]
-    has_unolympics: bool
-    has_ranking: bool
-
-
-class SeasonPage(NamedTuple):
-    """``parts`` are in HTML, by their names in the template. ``players``: who stands in this part of the ranking."""
-
-    facts: SeasonFacts
-    players: frozenset[int]
-    parts: Mapping[str, SafeString]
-
-
-class KeptPage:
-    """The place of the page that a request asks for. ``known`` is read before what is drawn; ``own``: the player who
-    looks. ``is_possible``: such a page is kept at all."""
-
-    def __init__(self, request: HttpRequest, season: Season, known: About, own: int | None) -> None:
-        names = "full" if sees_full_names(season.league_id) else "public"
-        asked = request.GET.urlencode()
-        self._shared, self._asked = f"season-{season.pk}-{get_language()}-{names}", asked
-        self._own = own
-        self._version = (known.version, season.edition.parameters, season.league.slug)
-        self.is_possible = (
-            bool(known.version)  # a league in which nothing was ever done has no version
-            and _ASKED.issuperset(request.GET)
-            and len(asked) <= _LONGEST_ASKED
-        )
-
-    def find(self) -> SeasonPage | None:
-        """The page as it was drawn for somebody who sees the same; None: it has to be drawn.
-
-        The own row is marked. So whoever stands on the page has one of their own, and all others share one.
-        """
-        if not self.is_possible:
-            return None
-        shared = self._stored(None)
-        if self._own is None or (shared is not None and self._own not in shared.players):
-            return shared
-        return self._stored(self._own)
-
-    def keep(self, page: SeasonPage) -> None:
-        """Keep what was drawn, unless it is too long."""
-        if sum(len(part.encode()) for part in page.parts.values()) <= LONGEST_PAGE:
-            key = self._key(self._own if self._own in page.players else None)
-            caches["pages"].set(key, (self._version, page), _KEPT_SECONDS)
-
-    def _stored(self, own: int | None) -> SeasonPage | None:
-        kept: tuple[object, SeasonPage] | None = caches["pages"].get(self._key(own))
-        return kept[1] if kept is not None and kept[0] == self._version else None
-
-    def _key(self, own: int | None) -> str:
-        return f"{self._shared}-{own or 'everybody'}-{self._asked}"
 
 
 @login_required
@@ -121,15 +35,15 @@ def result_withdrawal(request: SignedInRequest, evening: int) -> HttpResponse:
     if request.POST.get("step") == "confirm":
         require(permissions.can_confirm_withdrawal(request.user, league))
         done = _("The official result is taken back. It can be corrected now; then two sign again.")
-        say_outcome(request, lambda: services.confirm_withdrawal(evening=row, actor=actor), done)
+        say_outcome(request, lambda: withdrawals.confirm_withdrawal(evening=row, actor=actor), done)
         return redirect("evening", row.pk)
     require(permissions.can_propose_withdrawal(request.user, league))
     if request.POST.get("step") == "drop":
         say_outcome(
-            request, lambda: services.drop_withdrawal(evening=row, actor=actor), _("The result stays official.")
+            request, lambda: withdrawals.drop_withdrawal(evening=row, actor=actor), _("The result stays official.")
         )
     else:
         reason = reading.line(request.POST, "reason")
         done = _("Proposed. When the president or the auditor, but not you, agrees, it is taken back.")
-        say_outcome(request, lambda: services.propose_withdrawal(evening=row, actor=actor, reason=reason), done)
+        say_outcome(request, lambda: withdrawals.propose_withdrawal(evening=row, actor=actor, reason=reason), done)
     return redirect("evening", row.pk)

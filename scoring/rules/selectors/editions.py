@@ -1,7 +1,5 @@
-"""Rule set editions: which there are, whether they are in use, every parameter with its clause and label; and what the
-clauses say.
-
-A stored edition as the engine's rule set.
+"""Rule set editions, as rows and as the engine's rule sets: which there are, whether they are in use, every parameter
+with its clause and label, and what the clauses say.
 """
 
 import json

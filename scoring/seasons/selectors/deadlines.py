@@ -1,6 +1,5 @@
-"""Registration ends before an evening begins (L4): the one rule for forms, series, moves and imports.
-
-What the engine says about a registration.
+"""Deadlines of registration, which end before an evening begins (L4): the one rule for forms, series, moves and
+imports; and the credit that the engine grants by them.
 """
 
 from datetime import date, datetime, time, timedelta

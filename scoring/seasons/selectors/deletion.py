@@ -1,4 +1,4 @@
-"""What would go with evenings that are deleted, and why they may have to stay."""
+"""The deletion of evenings, looked at before: what would go with them, and why they may have to stay."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a series of evenings would be: learnt from the last season, so that the form has to be changed little."""
+"""Proposals for a series of evenings: learnt from the last season, so that the form has to be changed little."""
 
 import re
 from collections import Counter

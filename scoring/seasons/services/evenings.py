@@ -19,7 +19,7 @@ from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors.editions import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start, granted_credit
-from scoring.seasons.services.taking_place import Step, follow
+from scoring.seasons.services.evening_events import Step, follow
 from scoring.sheets.selectors.written import is_written_on
 
 

@@ -1,4 +1,4 @@
-"""An evening is called off, takes place after all, or is moved; everybody who is concerned hears of it."""
+"""Rescheduling: an evening is called off, takes place after all, or is moved; who is concerned hears of it."""
 
 from collections.abc import Mapping
 from datetime import date, datetime, time
@@ -12,8 +12,8 @@ from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import save_valid
 from scoring.models import Evening, User
 from scoring.seasons.log_actions import PlanningAction
+from scoring.seasons.services.evening_events import Change, Changed, Step, follow, require_takes_place, tell
 from scoring.seasons.services.evenings import is_begun, locked_evening, write_changes
-from scoring.seasons.services.taking_place import Change, Changed, Step, follow, require_takes_place, tell
 
 
 @transaction.atomic(evening=Evening)

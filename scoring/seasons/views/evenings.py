@@ -1,4 +1,4 @@
-"""Opening an evening, changing its data."""
+"""Evenings: opening one, and changing its data."""
 
 from datetime import datetime
 

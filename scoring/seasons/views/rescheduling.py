@@ -1,4 +1,4 @@
-"""An evening is called off, takes place after all, or is moved."""
+"""Rescheduling: the pages on which an evening is called off, takes place after all, or is moved."""
 
 from collections.abc import Callable
 

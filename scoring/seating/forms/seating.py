@@ -1,4 +1,4 @@
-"""How seats are to be drawn, and what is changed by hand before the draw is written."""
+"""Forms of a draw: how seats are to be drawn, and what is changed by hand before the draw is written."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.forms.fields import Line, WholeNumber
 from scoring.models import Registration
-from scoring.seating.selectors.seating import BY_RANKING, KeepApart, SeatingMethod, SeatingWish, Swap
+from scoring.seating.selectors.seating import BY_RANKING, SeatingMethod, SeatingWish, Swap
+from scoring.seating.selectors.separation import KeepApart
 
 MOST_TABLES = 30
 
@@ -45,7 +46,7 @@ LARGEST_SEED = 999_999
 class DrawForm(forms.Form):
     """A draw. ``seed`` is its number: the same number gives the same seats again. ``swap`` lists exchanges by hand.
 
-    ``apart`` is asked only where :func:`scoring.seating.selectors.seating.apart_choices` has something to choose.
+    ``apart`` is asked only where :func:`scoring.seating.selectors.separation.apart_choices` has something to choose.
     """
 
     method = forms.ChoiceField(

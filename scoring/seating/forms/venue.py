@@ -1,4 +1,4 @@
-"""What the steward notes at the venue: the checklist, and the word on the shuffling machine."""
+"""Forms of the steward at the venue: the checklist, and the word on the shuffling machine."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.core.forms.fields import Line
 from scoring.models import VenueCheck
-from scoring.seating.services.lineup import VenueAnswer
+from scoring.seating.services.venue import VenueAnswer
 
 _ANSWERS = (("", pgettext_lazy("venue", "not looked at")), ("yes", _("yes")), ("no", _("no")))
 _IS_MET = {"yes": True, "no": False, "": None}

@@ -1,12 +1,10 @@
-"""Who could sit where: seatings proposed from a drawn number, with the meetings they give, before anything is written.
+"""Seatings proposed from a drawn number, with the meetings they give, before anything is written.
 
 The same participants, wish and number always give the same seating, so that a draw can be repeated and checked.
-
-Who may be kept apart when seats are drawn: players of one club, members of one team (L1b).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -32,45 +30,9 @@ from engine.tournament import (
 )
 from scoring.core.errors import InvalidInput
 from scoring.models import Evening, Registration, SeasonStanding
-from scoring.people.selectors.clubs import age_findings
+from scoring.people.selectors.people import age_findings
 from scoring.rules.selectors.editions import rule_set_of
-
-
-class KeepApart(TextChoices):
-    """Who shall not sit at one table, as far as the tables allow."""
-
-    NOBODY = "nobody", gettext_lazy("nobody")
-    CLUBS = "clubs", gettext_lazy("players of the same club")
-    TEAMS = "teams", gettext_lazy("members of the same team")
-
-
-def apart_choices(evening: Evening) -> list[KeepApart]:
-    """What can be asked for: nobody, and what at least two participants have in common; empty if that is nothing.
-
-    One query.
-    """
-    rows = list(evening.registrations.values_list("player__club", "team"))
-    clubs, teams = zip(*rows, strict=True) if rows else ((), ())
-    shared = [choice for choice, groups in ((KeepApart.CLUBS, clubs), (KeepApart.TEAMS, teams)) if _is_shared(groups)]
-    return [KeepApart.NOBODY, *shared] if shared else []
-
-
-def groups_of(participants: Mapping[str, Registration], apart: KeepApart) -> dict[str, str]:
-    """The club or team of each participant who has one, by the names of the mapping."""
-    match apart:
-        case KeepApart.CLUBS:
-            groups = {name: row.player.club_id for name, row in participants.items()}
-        case KeepApart.TEAMS:
-            groups = {name: row.team_id for name, row in participants.items()}
-        case KeepApart.NOBODY:
-            groups = {}
-    return {name: str(group) for name, group in groups.items() if group is not None}
-
-
-def _is_shared(groups: Iterable[int | None]) -> bool:
-    numbers = Counter(group for group in groups if group is not None)
-    return any(number > 1 for number in numbers.values())
-
+from scoring.seating.selectors.separation import KeepApart, groups_of
 
 SMALLEST_TABLE = 2
 
@@ -246,7 +208,7 @@ def seating_of(
     rounds: Sequence[Round], participants: Mapping[str, Registration], groups: Mapping[str, str] = MappingProxyType({})
 ) -> Seating:
     """The numbers of any seating; ``participants`` by the names that the rounds use, ``groups`` as in
-    :func:`scoring.seating.selectors.seating.groups_of`: who should be kept apart."""
+    :func:`scoring.seating.selectors.separation.groups_of`: who should be kept apart."""
     counts = count_meetings(rounds)
     deals = Counter(table[0] for round_ in rounds for table in round_.tables)
     playing = sorted({name for round_ in rounds for name in round_.players}, key=int)

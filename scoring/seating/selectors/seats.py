@@ -1,33 +1,18 @@
-"""Who sits where on an evening: for the slips, for the wall, and for somebody who asks for the own table.
+"""The seats of an evening: for the slips, for the wall, and for somebody who asks for the own table."""
 
-Tables of an evening by round, and the participants who have no seat there yet.
-
-The venue checklist of an evening and its shuffling machine, as people read them (L3, L6.1).
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import QuerySet
 
-from engine.findings import Finding
 from engine.sheet import first_dealer
 from scoring.core.memberships import AnyUser, own_player
 from scoring.models import (
-    Correction,
     Evening,
-    Game,
-    MachineInspection,
-    Registration,
     Round,
     Seat,
-    Sheet,
-    SignedVersion,
-    VenueCheck,
 )
-from scoring.people.selectors.clubs import age_findings_of
-from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.mapping import engine_seat
 
 
@@ -116,123 +101,3 @@ def _taken(rows: Sequence[Seat] | QuerySet[Seat]) -> tuple[TakenSeat, ...]:
             for player, row in zip(players, at_table, strict=True)
         ]
     return tuple(seats)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table: ``can_be_laid_anew`` until something has been written on its sheet.
-
-    ``is_crowded``: more players than the edition recommends (L2).
-    """
-
-    sheet: Sheet
-    seats: tuple[Seat, ...]
-    games: int
-    can_be_laid_anew: bool
-    is_crowded: bool
-
-    @property
-    def age_findings(self) -> tuple[Finding, ...]:
-        """The average age (L2), for those who may see years of birth."""
-        return age_findings_of(self.sheet)
-
-
-def _marked(evening: Evening) -> set[int]:
-    """The sheets on which something was corrected or signed."""
-    corrections, versions = (rows.objects.filter(sheet=OuterRef("pk")) for rows in (Correction, SignedVersion))
-    return set(evening.sheets.filter(Exists(corrections) | Exists(versions)).values_list("pk", flat=True))
-
-
-def tables_of(evening: Evening) -> list[Table]:
-    """All tables by round and number. Four queries; of the games their number alone is read."""
-    recommended, marked = rule_set_of(evening.edition).table.recommended_players, _marked(evening)
-    games = Game.objects.filter(sheet__evening=evening).order_by().values_list("sheet")
-    written = dict(games.annotate(number=Count("pk")))
-    sheets = evening.sheets.select_related("round", "evening__season__league", "evening__edition")
-    sheets = sheets.order_by("round__number", "table")
-    seats = Seat.objects.select_related("registration__player").order_by("position")
-    return [
-        Table(
-            sheet=sheet,
-            seats=tuple(sheet.seats.all()),
-            games=written.get(sheet.pk, 0),
-            can_be_laid_anew=sheet.pk not in written and sheet.pk not in marked,
-            is_crowded=len(sheet.seats.all()) > recommended,
-        )
-        for sheet in sheets.prefetch_related(Prefetch("seats", seats))
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundOfTables:
-    """A round with its tables, and the participants who wait for a seat in it: not those who left a knock-out."""
-
-    round: Round
-    tables: tuple[Table, ...]
-    unseated: tuple[Registration, ...]
-
-
-def rounds_of(evening: Evening) -> list[RoundOfTables]:
-    """The rounds in their order, at least the first one, in which no table may be laid yet."""
-    present = evening.registrations.not_absent()
-    participants = list(present.select_related("player").order_by("pk"))
-    rounds = []
-    for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):
-        tables = tuple(group)
-        seated = {seat.registration_id for table in tables for seat in table.seats}
-        round_ = tables[0].sheet.round
-        has_left = round_.is_of_knockout and round_.number > 1
-        unseated = () if has_left else tuple(row for row in participants if row.pk not in seated)
-        rounds.append(RoundOfTables(round_, tables, unseated))
-    return rounds or [RoundOfTables(Round(evening=evening), (), tuple(participants))]
-
-
-@dataclass(frozen=True, slots=True)
-class Venue:
-    """``checks`` by point; a point that nobody has looked at is missing. ``inspection`` None: not inspected."""
-
-    evening: Evening
-    checks: Mapping[str, VenueCheck]
-    inspection: MachineInspection | None
-
-    @property
-    def points(self) -> list[tuple[str, VenueCheck | None]]:
-        """All points of the checklist in their order, with what was found."""
-        return [(str(point.label), self.checks.get(point.value)) for point in VenueCheck.Point]
-
-    @property
-    def met(self) -> int:
-        """How many points are as they should be."""
-        return sum(check.is_met is True for check in self.checks.values())
-
-    @property
-    def missed(self) -> list[VenueCheck]:
-        """Points that are not as they should be."""
-        return [check for check in self.checks.values() if check.is_met is False]
-
-    @property
-    def latest(self) -> VenueCheck | None:
-        """The point that was looked at last: it says who filled in the list, and when."""
-        return max(self.checks.values(), key=lambda check: check.checked_at, default=None)
-
-    @property
-    def needs_inspection(self) -> bool:
-        """Whether this kind of evening wants a shuffling machine that nobody has inspected yet (L6.1)."""
-        return needs_inspection(self.evening)
-
-
-def needs_inspection(evening: Evening) -> bool:
-    """Whether this kind of evening wants a shuffling machine that nobody has inspected yet (L6.1).
-
-    One query, unless the inspection is loaded with the evening.
-    """
-    return evening.is_kept_by_office and getattr(evening, "machine_inspection", None) is None
-
-
-def venue_of(evening: Evening) -> Venue:
-    """One query, two if the inspection is not loaded with the evening."""
-    return Venue(
-        evening=evening,
-        checks={check.point: check for check in evening.venue_checks.select_related("checked_by")},
-        inspection=getattr(evening, "machine_inspection", None),
-    )

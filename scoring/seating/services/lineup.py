@@ -1,23 +1,19 @@
-"""Shortcuts of an evening's beginning: somebody new at the door, and seats drawn for everybody.
-
-The venue checklist (L3) and the inspection of the shuffling machine (L6.1).
+"""The line-up of an evening's beginning: seats drawn for everybody, changed between rounds, and somebody new at the
+door.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from engine.scoring import Arrival
 from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
-from scoring.core.services.log import log_action, log_on_evening
-from scoring.core.services.rows import save_valid
-from scoring.models import Evening, Knockout, MachineInspection, Seat, Sheet, User, VenueCheck
+from scoring.core.services.log import log_action
+from scoring.models import Evening, Knockout, Seat, Sheet, User
 from scoring.people.selectors.people import find_player
 from scoring.registration.services.registrations import register_by_name
 from scoring.seasons.log_actions import PlanningAction
-from scoring.seasons.services.evenings import require_not_official
 from scoring.seating.services.seats import add_late_player, remove_table, seat_table, seat_tables
 
 SeatOrder = Sequence[Sequence[Sequence[int]]]
@@ -138,52 +134,3 @@ def move_seat(*, sheet: Sheet, actor: User | None, seat_id: int, steps: int) -> 
         keeper=sheet.keeper,
         round_number=sheet.round.number,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class VenueAnswer:
-    """What was found at one point; ``is_met`` None and no remark: nobody has looked."""
-
-    is_met: bool | None = None
-    remark: str = ""
-
-
-@transaction.atomic(evening=Evening)
-def check_venue(*, evening: Evening, actor: User, answers: Mapping[str, VenueAnswer]) -> list[VenueCheck]:
-    """Note what was found at the venue, point by point (L3). Who and when is kept for points that have changed.
-
-    Points that are not among the ``answers`` stay as they are. Raises InvalidInput for a point that does not exist.
-    """
-    Evening.objects.select_for_update().get(pk=evening.pk)
-    known = {check.point: check for check in evening.venue_checks.all()}
-    changed: dict[str, object] = {}
-    for point, answer in answers.items():
-        check, remark = known.get(point), answer.remark.strip()
-        written = (check.is_met, check.remark) if check else (None, "")
-        if written == (answer.is_met, remark):
-            continue
-        changed[point] = {"is_met": answer.is_met, "remark": remark}
-        if answer.is_met is None and not remark:
-            known.pop(point).delete()
-            continue
-        check = known.setdefault(point, check or VenueCheck(evening=evening, point=point))
-        check.is_met, check.remark, check.checked_by = answer.is_met, remark, actor
-        save_valid(check)
-    if changed:
-        log_on_evening(evening, actor, PlanningAction.VENUE_CHECKED, changed)
-    return list(known.values())
-
-
-@transaction.atomic(evening=Evening)
-def inspect_machine(*, evening: Evening, actor: User, is_fit: bool, remark: str = "") -> MachineInspection:
-    """Note that the shuffling machine was inspected (L6.1). An earlier inspection is replaced; the log keeps both.
-
-    Raises NotAllowedNow while the result is official: the print of its sheets says it.
-    """
-    require_not_official(evening)
-    inspection = MachineInspection.objects.select_for_update().filter(evening=evening).first()
-    inspection = inspection or MachineInspection(evening=evening)
-    inspection.is_fit, inspection.remark, inspection.inspected_by = is_fit, remark.strip(), actor
-    save_valid(inspection)
-    log_on_evening(evening, actor, PlanningAction.MACHINE_INSPECTED, {"is_fit": is_fit, "remark": inspection.remark})
-    return inspection

@@ -1,4 +1,4 @@
-"""Who sits where at the tables of an evening, and from which game to which."""
+"""The seats at the tables of an evening: who sits where, and from which game to which."""
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
@@ -17,10 +17,10 @@ from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
-from scoring.seasons.services.taking_place import Step, require_takes_place
+from scoring.seasons.services.evening_events import Step, require_takes_place
 from scoring.sheets.selectors.written import is_written_on
+from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.opening import open_sheet
-from scoring.sheets.services.sheets import strike
 
 
 @transaction.atomic(evening=Evening)

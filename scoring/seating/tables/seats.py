@@ -1,4 +1,4 @@
-"""Who comes to an evening, for other programs."""
+"""Seats of an evening, and how often people meet, for other programs."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from scoring.core.listings import Listing, Origin
 from scoring.models import Evening
 from scoring.registration.tables.participants import PARTICIPANT_KEYS, column_of_row
 from scoring.seating.selectors.seating import Seating
-from scoring.seating.selectors.seats import Table
+from scoring.seating.selectors.tables import Table
 
 _MEETINGS = (
     column_of_row("player", gettext_lazy("Player"), lambda row: row.player.name),

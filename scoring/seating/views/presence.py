@@ -1,8 +1,6 @@
-"""Who is there: those who did not come, all at once, and somebody who comes late to a table (L4, D9).
+"""The presence of players: those who did not come, all at once, and somebody who comes late to a table (L4, D9).
 
-Who comes late or leaves between rounds: the tables to come are shown with little change, then laid anew (D9).
-
-The venue checklist of an evening (L3) and the inspection of its shuffling machine (L6.1).
+Where somebody comes or leaves between rounds, the tables to come are shown with little change, then laid anew (D9).
 """
 
 import secrets
@@ -13,7 +11,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -23,19 +21,16 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import reading
 from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.listings import page_with_tables
-from scoring.core.http.lookup import SignedInRequest, evening_or_404, require
+from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.outcomes import say_outcome, settle
 from scoring.core.http.pages import edit_page
 from scoring.models import Evening, Registration
-from scoring.registration.forms.registration import LatecomerForm
-from scoring.registration.selectors.registration import latecomers_of, open_tables_of
+from scoring.registration.forms.participants import LatecomerForm
+from scoring.registration.selectors.participants import latecomers_of, open_tables_of
 from scoring.registration.services.registrations import note_absences
-from scoring.results.selectors.evenings import is_official
 from scoring.seating.forms.seating import LARGEST_SEED, LeavingForm
-from scoring.seating.forms.venue import InspectionForm, VenueForm
 from scoring.seating.selectors.seating_changes import propose_change
-from scoring.seating.selectors.seats import venue_of
-from scoring.seating.services.lineup import change_seating, check_venue, inspect_machine, seat_latecomer
+from scoring.seating.services.lineup import change_seating, seat_latecomer
 from scoring.seating.tables.seats import meetings_listing
 
 
@@ -143,48 +138,3 @@ def seating_change(request: SignedInRequest, evening: int) -> HttpResponseBase:
 
 def _names(registrations: Sequence[Registration]) -> list[str]:
     return [row.player.name for row in registrations]
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def evening_venue(request: SignedInRequest, evening: int) -> HttpResponse:
-    """The checklist to read for members, to fill in for steward and secretary."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_see_venue(request.user, row))
-    may_check = permissions.can_check_venue(request.user, row)
-    venue = venue_of(row)
-    form = VenueForm(request.POST or None, checks=venue.checks)
-    if request.method == "POST":
-        require(may_check)
-        if form.is_valid():
-            check_venue(evening=row, actor=request.user, answers=form.answers)
-            messages.success(request, _("The venue checklist is noted (L3)."))
-            return redirect("evening_venue", row.pk)
-    context = {
-        "league": row.season.league,
-        "evening": row,
-        "venue": venue,
-        "form": form,
-        "may_check": may_check,
-        "may_inspect": permissions.can_inspect_machine(request.user, row) and not is_official(row),
-        "inspection_form": InspectionForm(),
-    }
-    return render(request, "seating/venue.html", context)
-
-
-@login_required
-@require_POST
-def evening_inspection(request: SignedInRequest, evening: int) -> HttpResponse:
-    """The steward's word on the shuffling machine."""
-    row = evening_or_404(request, evening)
-    require(permissions.can_inspect_machine(request.user, row))
-    form = InspectionForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Please say whether the machine may be used."))
-        return redirect("evening_venue", row.pk)
-    say_outcome(
-        request,
-        lambda: inspect_machine(evening=row, actor=request.user, **form.cleaned_data),
-        _("The inspection is noted (L6.1)."),
-    )
-    return redirect("evening_venue", row.pk)

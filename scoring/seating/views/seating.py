@@ -1,4 +1,4 @@
-"""Drawing who sits where: a preview with its numbers, exchanges by hand, then written; and the printed seats."""
+"""The draw of seats: a preview with its numbers, exchanges by hand, then written; and the printed seats."""
 
 import secrets
 from functools import partial
@@ -23,8 +23,9 @@ from scoring.models import Evening
 from scoring.seating.forms.seating import LARGEST_SEED, DrawForm, picked_swap
 from scoring.seating.pdf.seating_list import draw_seating_list
 from scoring.seating.pdf.slips import draw_slips
-from scoring.seating.selectors.seating import SeatingWish, apart_choices, propose_seating
+from scoring.seating.selectors.seating import SeatingWish, propose_seating
 from scoring.seating.selectors.seats import seat_plan
+from scoring.seating.selectors.separation import apart_choices
 from scoring.seating.services.lineup import lay_seating
 from scoring.seating.tables.seats import meetings_listing
 from scoring.seating.views.presence import absence_context

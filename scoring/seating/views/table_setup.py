@@ -1,4 +1,4 @@
-"""Who sits where: tables laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
+"""The tables of an evening: laid or drawn, the order of seats, late arrivals and early leaves (L2, D9)."""
 
 from functools import partial
 
@@ -17,8 +17,8 @@ from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.outcomes import say_outcome, settle
 from scoring.models import Player, Registration, Seat, Sheet
 from scoring.seating.forms.seating import DrawForm, PresenceForm, TableForm
-from scoring.seating.selectors.seating import apart_choices
-from scoring.seating.selectors.seats import rounds_of
+from scoring.seating.selectors.separation import apart_choices
+from scoring.seating.selectors.tables import rounds_of
 from scoring.seating.services import seats as services
 from scoring.seating.services.lineup import move_seat
 from scoring.seating.tables.seats import seats_listing

@@ -1,4 +1,4 @@
-"""What is typed into a protocol sheet: a row, control totals, the last round, the auditor's words."""
+"""Forms of the protocol sheet: a row, control totals, the last round, the auditor's words."""
 
 import uuid
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from engine.sheetio import read_whole_number
 from scoring.core.forms.fields import Line, Prose, WholeNumber
 from scoring.models import Seat
 from scoring.sheets.selectors.protocol import Row
+from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import LONGEST_HAND, MOST_GAMES, GameEntry, HandEntry, entry_of
-from scoring.sheets.services.sheets import CorrectionNote
 
 
 def hand_field(seat_id: int) -> str:

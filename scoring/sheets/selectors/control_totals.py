@@ -1,4 +1,4 @@
-"""Where the column sums on paper went wrong: the differing columns, and the cells to look at first (L6.6)."""
+"""Column sums on paper that went wrong: the differing columns, and the cells to look at first (L6.6)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

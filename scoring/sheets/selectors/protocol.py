@@ -1,4 +1,4 @@
-"""The protocol sheet as a picture: rows are games, columns are players, as on paper (L6.4).
+"""The protocol sheet as a view model: rows are games, columns are players, as on paper (L6.4).
 
 The entry grid, the read-only sheet and its JSON show the same picture; nothing here depends on how it is drawn.
 """
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from engine.findings import Severity
 from engine.ranking import EveningPlace
 from scoring.models import Correction, Game, Seat
-from scoring.people.selectors.clubs import player_key
+from scoring.people.selectors.people import player_key
 from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_label, paper_sums
-from scoring.sheets.selectors.sheets import CheckedSheet, Note, notes_of
+from scoring.sheets.selectors.notes import Note, notes_of
+from scoring.sheets.selectors.sheets import CheckedSheet
 from scoring.sheets.selectors.written import WrittenPlace, place_of, struck_beside
 
 

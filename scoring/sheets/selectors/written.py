@@ -1,4 +1,4 @@
-"""Everything that is written on a protocol sheet: one list for corrections (L6.5), ticks and signed forms (L6.6).
+"""Written fields of a protocol sheet: one list for corrections (L6.5), ticks and signed forms (L6.6).
 
 A field that people write is in :data:`WRITTEN`, what the program keeps for itself in :data:`KEPT_BY_THE_PROGRAM`; a
 test refuses models with a field in neither.

@@ -1,6 +1,5 @@
-"""What was typed into a row, read and counted, and what it would change on the sheet.
-
-Writing all games of a sheet at once, as they stand in a file.
+"""Entries of rows: what was typed, read and counted, what it would change on the sheet, and all games of a sheet at
+once.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Writing a row of a protocol sheet.
+"""Writing rows of a protocol sheet, which is idempotent.
 
-Every write says which revision of the sheet its author has seen, and each row carries an id made by the device
-that wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has
-written in the meantime. How few statements that takes: decision 0041.
+Every write says which revision of the sheet its author has seen, and each row carries an id made by the device that
+wrote it first. So a repeated request changes nothing, and a late one cannot overwrite what somebody else has written
+in the meantime. How few statements that takes: decision 0041.
 
 The time in which a slip of the pen is simply changed: decision 0050.
 """
@@ -22,6 +22,7 @@ from scoring.models import Game, Hand, LogHead, Sheet, WriteReceipt
 from scoring.models.base.vouched import found_as_read
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.loading import put_into, sheet_in_hand
+from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
     GameEntry,
     changes_between,
@@ -32,13 +33,11 @@ from scoring.sheets.services.entries import (
     fill_row,
 )
 from scoring.sheets.services.opening import require_room_for_game
-from scoring.sheets.services.sheets import (
-    CorrectionNote,
+from scoring.sheets.services.receipts import (
     is_repeat,
     keep_as_receipt_of_nothing,
     keep_receipt,
     keep_receipt_of_nothing,
-    record_corrections,
     request_digest,
 )
 from scoring.sheets.services.states import Step, require

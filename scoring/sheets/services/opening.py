@@ -1,4 +1,4 @@
-"""How writing on a sheet begins and ends: the sheet is locked and open; its revision rises, and the log says it.
+"""The beginning and the end of writing on a sheet: it is locked and open; its revision rises, and the log says it.
 
 The last round closes the entry (L8.3), unless the secretary gives leave for a further game.
 """

@@ -1,156 +1,23 @@
-"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round.
+"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round."""
 
-Values struck and replaced on a sheet, confirmed by initials (L6.5). Appended, never changed.
-
-Recognising a request that has been carried out before.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import wraps
-from hashlib import sha256
-from json import dumps
-from typing import Any
-from uuid import UUID
+from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
+from scoring.core.errors import Change, Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.core.services.log import Actor, account_of
-from scoring.models import ControlTotal, Correction, Game, Seat, Sheet, WriteReceipt
+from scoring.core.services.log import Actor
+from scoring.models import ControlTotal, Game, Seat, Sheet
 from scoring.sheets.log_actions import SheetAction
-from scoring.sheets.selectors.written import BESIDE_THE_GAMES
-from scoring.sheets.services.entries import EMPTY_ENTRY, GameEntry, entry_of, hand_text
+from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
+from scoring.sheets.services.entries import EMPTY_ENTRY, entry_of, hand_text
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
 from scoring.sheets.services.states import Step, log_step, move, require
 
-
-@dataclass(frozen=True, slots=True)
-class CorrectionNote:
-    """Who stands for a correction, and why (L6.5)."""
-
-    initials: str
-    reason: str
-
-
-def record_corrections(
-    sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None
-) -> list[Correction]:
-    """Keep what a game said before. Raises CorrectionNeeded without initials and a reason."""
-    if note is None or not note.initials.strip() or not note.reason.strip():
-        raise CorrectionNeeded(
-            _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
-            changes,
-        )
-    return _append(sheet, actor, changes, CorrectionNote(note.initials.strip()[:8], note.reason.strip()[:200]))
-
-
-def strike(
-    sheet: Sheet,
-    actor: Actor,
-    field: str,
-    old: str,
-    new: str = "",
-    *,
-    game: int = BESIDE_THE_GAMES,
-    seat: int | None = None,
-) -> None:
-    """Keep what was noted beside the games before it is replaced or taken back; nothing if it says the same.
-
-    It changes no result, so nobody is asked why: the initials are those of whoever does it. Before the first game is
-    written the sheet is only being prepared, and nothing is struck.
-    """
-    if old and old != new and sheet.state != Sheet.State.DRAFT:
-        note = CorrectionNote(actor.initials if actor else "–", "")
-        _append(sheet, actor, [Change(game, field, old, new, seat_id=seat)], note)
-
-
-def _append(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote) -> list[Correction]:
-    return Correction.objects.bulk_create(
-        Correction(
-            sheet=sheet,
-            game_number=change.game_number,
-            seat_id=change.seat_id,
-            field=change.field,
-            old_value=change.old_value,
-            new_value=change.new_value,
-            initials=note.initials,
-            reason=note.reason,
-            corrected_by=account_of(actor),
-        )
-        for change in changes
-    )
-
-
-_TOLD = 8
-"""How much of an id devices are told (:mod:`scoring.sheets.selectors.mapping`)."""
 NO_ROW = 0
 """The number on a receipt for what is no row of the sheet."""
-
-
-def request_digest(entry: GameEntry, seen_revision: int) -> str:
-    """The same for two requests exactly if they want the same of the same state of the sheet."""
-    wish = asdict(entry)
-    del wish["dealer_is_proposed"]  # receipts of a release that did not ask for it are the same
-    return _digest([wish, seen_revision])
-
-
-def _digest(wish: list[Any]) -> str:
-    return sha256(dumps(wish, sort_keys=True).encode()).hexdigest()
-
-
-def once(write: Callable[..., Any]) -> Callable[..., Any]:
-    """A service that notes something on a sheet, as a device's outbox calls it.
-
-    The same request a second time, known by its ``client_id``, changes nothing, whatever has been noted since. Without
-    an id, as from a plain form, every request is a new one.
-    """
-
-    @wraps(write)
-    @transaction.atomic(sheet_id=Sheet)
-    def write_once(*, sheet_id: int, actor: Actor, client_id: UUID | None = None, **facts: Any) -> Any:
-        if client_id is None:
-            return write(sheet_id=sheet_id, actor=actor, **facts)
-        sheet = locked_sheet(sheet_id)
-        request = _digest([write.__name__, facts])
-        if is_repeat(sheet, client_id, request):
-            return None
-        done = write(sheet_id=sheet_id, actor=actor, **facts)
-        keep_receipt(sheet, NO_ROW, client_id, request)
-        return done
-
-    return write_once
-
-
-def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:
-    """Whether this request has been carried out before. One indexed query; the sheet must be locked."""
-    ids = (client_id, taken_back_id(str(client_id)))
-    return WriteReceipt.objects.filter(sheet=sheet, client_id__in=ids, request=request).exists()
-
-
-def taken_back_id(client_id: str) -> UUID:
-    """How the id of a request stands on a receipt that was taken back from a copy, which tells only its beginning."""
-    return UUID(f"{client_id[:_TOLD]:0<32}")
-
-
-def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> WriteReceipt:
-    """Note that a request has been carried out, in the same transaction."""
-    return WriteReceipt.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
-
-
-def keep_receipt_of_nothing(sheet: Sheet, client_id: UUID, request: str) -> None:
-    """Note that a request found everything as it wants it; perhaps because it was carried out before."""
-    receipt = WriteReceipt(sheet=sheet, game_number=NO_ROW, client_id=client_id, request=request)
-    WriteReceipt.objects.bulk_create([receipt], ignore_conflicts=True)
-
-
-def keep_as_receipt_of_nothing(receipt: WriteReceipt) -> None:
-    """A request that was about to be carried out found the same written by somebody else, whose row it stays."""
-    receipt.game_number = NO_ROW
-    receipt.save(update_fields=("game_number",))
 
 
 @transaction.atomic(sheet_id=Sheet)

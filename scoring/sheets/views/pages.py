@@ -1,4 +1,4 @@
-"""Which sheet a request is about: what somebody may not even see is 404."""
+"""The sheet that a request is about: what somebody may not even see is 404."""
 
 from collections.abc import Callable
 

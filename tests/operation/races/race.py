@@ -13,7 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.services.verifying import log_findings
+from scoring.audit.services.verification import log_findings
 from scoring.models import League, User
 
 AT_ONCE = 4

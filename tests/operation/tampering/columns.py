@@ -12,9 +12,10 @@ from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Field, ForeignKey, Model
 
+from scoring.audit.services.verification import verify_league
 from scoring.audit.services.verified_log import LogReading, read_log
+from scoring.audit.services.verified_results import check_standings
 from scoring.audit.services.verified_rows import check_rows
-from scoring.audit.services.verifying import check_standings, verify_league
 from scoring.core.selectors.log_rows import ROWS, label
 from scoring.models import AuditEntry, EveningStanding, League, LogHead, SeasonStanding, SignedVersion
 from scoring.models.base.vouched import VouchedRow, vouched_columns

@@ -7,7 +7,7 @@ from django.conf import settings
 
 from engine.rulesets import deviations, from_data
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
@@ -30,8 +30,8 @@ from scoring.privacy.services.erasures import erase
 from scoring.registration.services.registrations import note_absence, register_players
 from scoring.results.services.recounting import recount_league
 from scoring.seasons.services.seasons import update_season
-from scoring.seating.services.lineup import inspect_machine
 from scoring.seating.services.seats import add_late_player, seat_table
+from scoring.seating.services.venue import inspect_machine
 from tests.operation.tampering.stage import Stage, irregularity
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants

@@ -16,10 +16,11 @@ from scoring.people.services.invitations import accept_invitation, invite_accoun
 from scoring.people.services.people import remove_member, update_member
 from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
-from scoring.privacy.services.rows import choose_public_name
-from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.privacy.services.public_data import choose_public_name
+from scoring.registration.services.replies import decline_evening, register_player
+from scoring.registration.services.waiting_list import Said
 from scoring.results.services.ranking_proposals import confirm_ranking, withdraw_ranking
-from scoring.results.services.season_summaries import confirm_withdrawal, propose_withdrawal
+from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from scoring.seasons.services.seasons import create_season

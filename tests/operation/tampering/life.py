@@ -7,12 +7,12 @@ from datetime import UTC, date, datetime
 
 from engine.rulesets import LEAGUE_2006
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.contests.services.teams import rename_team
 from scoring.core.services import transaction
 from scoring.core.services.log import vouch_for_what_is_there
-from scoring.entry.services.noting import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.imports.services.merging import merge_players
 from scoring.installation.services.handovers import begin_handover
 from scoring.models import (
@@ -32,12 +32,12 @@ from scoring.people.services.clubs import club_named
 from scoring.people.services.invitations import invite_account
 from scoring.people.services.terms import record_term
 from scoring.privacy.services.erasures import ask_for_erasure
-from scoring.registration.services.replies import Said, write_reply
+from scoring.registration.services.waiting_list import Said, write_reply
 from scoring.results.services.ranking_proposals import propose_ranking
-from scoring.results.services.season_summaries import propose_withdrawal
+from scoring.results.services.withdrawals import propose_withdrawal
 from scoring.seasons.services.series import Common, PlannedEvening, plan_series
-from scoring.seating.services.lineup import VenueAnswer, check_venue, inspect_machine
 from scoring.seating.services.seats import seat_table
+from scoring.seating.services.venue import VenueAnswer, check_venue, inspect_machine
 from scoring.sheets.services.sheets import record_control_totals
 from tests.scoring import scenes
 from tests.scoring.photos import jpeg

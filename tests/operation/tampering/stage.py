@@ -9,12 +9,12 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
 from scoring.contests.services.teams import rename_team
 from scoring.core.selectors.integrity import entry_hash, sha256_of
 from scoring.core.services import transaction
-from scoring.entry.services.noting import appoint_keeper, note_penalty
+from scoring.entry.services.table_events import appoint_keeper, note_penalty
 from scoring.models import (
     AuditEntry,
     Evening,
@@ -31,8 +31,8 @@ from scoring.models import (
 )
 from scoring.people.services.clubs import club_named
 from scoring.results.services.standings import rebuild_evening
-from scoring.seating.services.lineup import inspect_machine
 from scoring.seating.services.seats import seat_table
+from scoring.seating.services.venue import inspect_machine
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import POINTS, recorded
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, evening, official, participants, scene

@@ -13,7 +13,7 @@ from django.core.files.storage import default_storage  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.db.models import Model  # noqa: E402
 
-from scoring.audit.services.verifying import verify_league  # noqa: E402
+from scoring.audit.services.verification import verify_league  # noqa: E402
 from scoring.models import AuditEntry, LogHead, SignedVersion  # noqa: E402
 from tests.operation.tampering import (  # noqa: E402, F401
     honest_of_two,

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable
 
-from scoring.audit.selectors.canonical_content import canonical_form
+from scoring.audit.selectors.canonical_form import canonical_form
 from scoring.core.selectors.integrity import sha256_of
 from scoring.models import Player
 from scoring.sheets.selectors.loading import full_sheet

@@ -23,7 +23,7 @@ from datetime import timedelta
 from django.utils import timezone
 
 from scoring.audit.services.irregularities import settle_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.contests.services.teams import rename_team
 from scoring.models import (
@@ -42,7 +42,7 @@ from scoring.models import (
 from scoring.people.services.clubs import club_named
 from scoring.registration.services.registrations import register_players
 from scoring.results.services.ranking_proposals import decline_ranking
-from scoring.seating.services.lineup import inspect_machine
+from scoring.seating.services.venue import inspect_machine
 from tests.operation.tampering.pieces import late_irregularity, proposal, venue_is_told
 from tests.operation.tampering.stage import Stage, another_account, irregularity
 from tests.operation.tampering.ways import way

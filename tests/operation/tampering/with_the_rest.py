@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.conf import settings
 
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.core.keys import new_ring
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action

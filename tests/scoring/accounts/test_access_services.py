@@ -20,7 +20,7 @@ from scoring.accounts.services.access import (
     open_by_secret,
     revoke_access,
 )
-from scoring.accounts.services.guesses import IN_TOTAL, PER_ADDRESS
+from scoring.accounts.services.throttling import IN_TOTAL, PER_ADDRESS
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AccessState, AuditEntry, CodeGuesses, Evening, Sheet, TableAccess
 from scoring.seating.services.seats import seat_table

@@ -7,7 +7,7 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 
-from scoring.accounts.services.guesses import PER_ACCOUNT, PER_ACCOUNT_AND_NETWORK, PER_DEVICE, PER_NETWORK
+from scoring.accounts.services.throttling import PER_ACCOUNT, PER_ACCOUNT_AND_NETWORK, PER_DEVICE, PER_NETWORK
 from scoring.models import CodeGuesses, User
 from scoring.people.services.people import create_account, reset_password
 from tests.scoring.scenes import league, official

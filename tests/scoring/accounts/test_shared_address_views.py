@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.accounts.services.guesses import PER_ADDRESS, PER_OPENER
+from scoring.accounts.services.throttling import PER_ADDRESS, PER_OPENER
 from scoring.models import User
 from tests.scoring.codes import access_to, credentials, phone_at, scene_of_today
 from tests.scoring.scenes import Scene

@@ -6,8 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.audit.selectors.canonical_content import canonical_form, readable_form
-from scoring.entry.services.noting import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
+from scoring.audit.selectors.canonical_form import canonical_form, readable_form
+from scoring.entry.services.table_events import (
+    appoint_keeper,
+    explain_void_game,
+    note_misdeal,
+    note_passes,
+    note_penalty,
+)
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals

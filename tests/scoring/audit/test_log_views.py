@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.audit.services.four_eyes import Code
+from scoring.audit.services.discrepancies import Code
 from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League
 from scoring.seasons.log_actions import PlanningAction
@@ -102,8 +102,8 @@ def test_page_of_a_long_log_counts_nothing_and_sorts_out_no_doubles(auditor: Cli
 def test_search_counts_no_more_than_it_pages(
     auditor: Client, of_league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scoring.audit.selectors.verification.MOST_FOUND", 1)
-    monkeypatch.setattr("scoring.audit.views.verification.MOST_FOUND", 1)
+    monkeypatch.setattr("scoring.audit.selectors.log.MOST_FOUND", 1)
+    monkeypatch.setattr("scoring.audit.views.log.MOST_FOUND", 1)
     response = auditor.get(page_of(of_league), {"action": "game.saved"}, headers=ENGLISH)
     assert sequences(response) == [3]
     assert "Only the latest entries that fit are paged here." in response.content.decode()

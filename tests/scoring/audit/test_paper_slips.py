@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.selectors.canonical_content import readable_form
+from scoring.audit.selectors.canonical_form import readable_form
 from scoring.audit.selectors.signatures import is_as_signed
 from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.core.errors import InvalidInput, NotAllowedNow

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.views.photos import MOST_MEGABYTES_AT_ONCE
 from scoring.models import SheetPhoto
 from tests.scoring.photos import jpeg

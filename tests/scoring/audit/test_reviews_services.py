@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from engine.findings import Severity
 from engine.scoring import UnscorableSheet
-from scoring.audit.selectors.canonical_content import canonical_form
+from scoring.audit.selectors.canonical_form import canonical_form
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import confirm_findings, reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow

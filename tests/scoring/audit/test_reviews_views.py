@@ -12,9 +12,15 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.audit.selectors.audits import audit_of
-from scoring.audit.selectors.canonical_content import signable_form
+from scoring.audit.selectors.canonical_form import signable_form
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.entry.services.noting import appoint_keeper, explain_void_game, note_misdeal, note_passes, note_penalty
+from scoring.entry.services.table_events import (
+    appoint_keeper,
+    explain_void_game,
+    note_misdeal,
+    note_passes,
+    note_penalty,
+)
 from scoring.models import AuditEntry, Sheet
 from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet

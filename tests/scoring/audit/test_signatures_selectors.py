@@ -5,11 +5,11 @@ import uuid
 
 import pytest
 
-from scoring.audit.selectors.canonical_content import readable_form
+from scoring.audit.selectors.canonical_form import readable_form
 from scoring.audit.selectors.signatures import changes_since, changes_since_signature
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.entry.services.noting import note_penalty, take_back_penalty
+from scoring.entry.services.table_events import note_penalty, take_back_penalty
 from scoring.models import (
     Irregularity,
     League,

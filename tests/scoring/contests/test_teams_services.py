@@ -18,7 +18,7 @@ from scoring.contests.services.teams import (
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
 from scoring.registration.services.registrations import remove_registration
-from scoring.results.selectors.rankings import team_rules_of
+from scoring.results.selectors.mapping import team_rules_of
 from scoring.seasons.services.deletion import delete_evening
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 

@@ -10,12 +10,12 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from scoring.audit.services.photo_reading import add_photo
-from scoring.core.durable import files_go_with_their_rows, write_whole, written_whole
+from scoring.audit.services.photos import add_photo
+from scoring.core.durable_files import files_go_with_their_rows, write_whole, written_whole
 from scoring.core.keys import new_ring, read_or_make, replace_file, ring_text
-from scoring.installation.services.network import authority_in
+from scoring.installation.services.certificates import authority_in
 from scoring.models import BackupPlan
-from scoring.recovery.services.elsewhere import write_to_folder
+from scoring.recovery.services.offsite import write_to_folder
 from tests.scoring.photos import jpeg
 from tests.scoring.recovery.archives import office_folder, plain_backup
 from tests.scoring.scenes import scene

@@ -6,10 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
-from scoring.audit.services.four_eyes import Code
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.discrepancies import Code
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
-from scoring.core.selectors import integrity as four_eyes
+from scoring.core.selectors import four_eyes
 from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.installation.services.handovers import begin_handover, confirm_handover
 from scoring.models import (

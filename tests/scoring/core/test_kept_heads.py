@@ -16,7 +16,7 @@ from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.selectors.kept_heads import read_kept_heads
 from scoring.core.services.kept_heads import compact_kept_heads, keep_head, note_copy_brought_back
 from scoring.core.services.log import log_action

@@ -10,13 +10,13 @@ import pytest
 from django.apps import apps
 from django.db import connection, transaction
 
-from scoring.audit.services.four_eyes import Code
+from scoring.audit.services.discrepancies import Code
 from scoring.audit.services.reviews import reopen_sheet
+from scoring.audit.services.verification import verify_league
 from scoring.audit.services.verified_log import LogReading, read_log
 from scoring.audit.services.verified_rows import check_rows
-from scoring.audit.services.verifying import verify_league
 from scoring.core.log_actions import LogKeepingAction
-from scoring.core.selectors.kept_heads import as_found_notes
+from scoring.core.selectors.log_heads import as_found_notes
 from scoring.core.selectors.log_rows import label, rows_of, rows_said
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Player, Registration, RuleSetEdition

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.services.log import vouch_for_new_columns
 from scoring.models import Player
 from scoring.models.base import journal, vouched

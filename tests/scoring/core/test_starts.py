@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.starts import CannotStart, require_own
+from scoring.core.startup import CannotStart, require_own
 
 
 def test_folder_of_somebody_else_is_told_on_a_system_that_knows_no_owners(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.rulesets import LEAGUE_2006, PARTNER, STANDARD, BothDoublings
-from scoring.entry.views.pages import counting_data
+from scoring.entry.views.entry_pages import counting_data
 from scoring.sheets.selectors.mapping import map_sheet
 from tests.scoring.scenes import scene
 

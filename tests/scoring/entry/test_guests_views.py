@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.accounts.services.access import revoke_access
-from scoring.accounts.services.guesses import PER_ADDRESS
+from scoring.accounts.services.throttling import PER_ADDRESS
 from scoring.models import Evening, Game, User
 from scoring.sheets.services.sheets import announce_last_round
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, phone_at, scene_of_today

@@ -9,7 +9,7 @@ from io import BytesIO
 from django.db.models import Model
 from django.db.models.signals import ModelSignal, post_save
 
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core import tasks
 from scoring.imports.services.files import read_folder
 from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, Season

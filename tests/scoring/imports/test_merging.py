@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.imports.services.merging import confirm_merge, drop_merge, merge_players, preview_merge

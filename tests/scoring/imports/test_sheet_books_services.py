@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from engine.rulesets import STANDARD
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.tabs import Tab

@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photo_reading import add_photo
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.photos import add_photo
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
 from scoring.imports.services.created_dependencies import unused_players
 from scoring.imports.services.files import read_folder

@@ -9,7 +9,7 @@ from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.installation.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.models import Evening, Player, Season, Sheet
 from scoring.results.selectors.evenings import standings_of
-from scoring.results.selectors.rankings import stored_standing
+from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.teams import team_result
 from tests.scoring.scenes import NAMES, league, official, season
 

@@ -64,7 +64,7 @@ def test_office_goes_over_by_the_pages(table: Scene, in_english: None) -> None:
     assert ("On its way to" in page, "Call off" in page, "Take the office over" in page) == (True, True, False)
     handover = OfficeHandover.objects.get()
     desk = new.get(reverse("home"))
-    assert (desk.context["desk"].to_take_over, place in desk.content.decode()) == ([handover], True)
+    assert (desk.context["dashboard"].to_take_over, place in desk.content.decode()) == ([handover], True)
     page = new.get(place).content.decode()
     assert ("Take the office over" in page, "Decline" in page) == (True, True)
     new.post(reverse("office_handover_confirm", args=[row.slug, handover.pk]))

@@ -9,7 +9,7 @@ from scoring.accounts.services.access import hand_out_access
 from scoring.accounts.services.account_links import make_link
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput, NotAllowedNow, Vanished
-from scoring.installation.selectors.ways_in import holders_of
+from scoring.installation.selectors.handovers import holders_of
 from scoring.installation.services.handovers import begin_handover, call_off_handover, confirm_handover
 from scoring.models import (
     AccountLink,
@@ -29,7 +29,7 @@ from scoring.models import (
     User,
 )
 from scoring.people.services.people import remove_member, update_member
-from scoring.publishing.services.embedding import renew_feed_link
+from scoring.publishing.services.feed_links import renew_feed_link
 from tests.scoring.accounts.account_scenes import is_signed_in, mails_to, member, sends_mail, signed_in
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import Scene, league, official

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from scoring.core.services.jobs import create_job
 from scoring.models import Evening, Job, League, Sheet
-from scoring.seating.services.lineup import inspect_machine
 from scoring.seating.services.seats import seat_table
+from scoring.seating.services.venue import inspect_machine
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def desk_of(client: Client, user: object) -> object:
     client.force_login(user)
-    return client.get(reverse("home")).context["desk"]
+    return client.get(reverse("home")).context["dashboard"]
 
 
 def waiting(desk: Any) -> list[tuple[str, Sheet | None]]:

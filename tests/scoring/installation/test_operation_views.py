@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.core.services.jobs import create_job, fail_job
 from scoring.installation.selectors.figures import seen_here
-from scoring.installation.services.sightings import note_beat, note_worker
+from scoring.installation.services.heartbeats import note_beat, note_worker
 from scoring.models import BackupCopy, BackupPlan, Job, League, Mail, User
 from tests.scoring.mail.mails import posted
 from tests.support.counting import counted

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from scoring.installation.selectors import health
 from scoring.installation.selectors.figures import seen_here
 from scoring.installation.selectors.health import EMBEDDED_WORKER, newest_migration
-from scoring.installation.services.sightings import note_beat, note_worker
+from scoring.installation.services.heartbeats import note_beat, note_worker
 from scoring.models import League, Mail
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.writing import Browser

@@ -18,10 +18,10 @@ from scoring.models import Evening, EveningStanding, Player, Season, SeasonStand
 from scoring.models.base.audience import everybody, written_for
 from scoring.people.services.players import create_player, update_player
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
-from scoring.privacy.services.rows import choose_public_name
+from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.selectors.evenings import full_evening
+from scoring.results.selectors.mapping import season_entries, stored_season_entries
 from scoring.results.selectors.ranking_proposals import what_if
-from scoring.results.selectors.rankings import season_entries, stored_season_entries
 from scoring.results.selectors.season_evenings import closed_results
 from scoring.results.services.ranking_proposals import confirm_ranking, propose_ranking
 from scoring.results.services.recounting import recount_league

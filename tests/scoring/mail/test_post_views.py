@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.mail.selectors.messages import unsubscribe_link
 from scoring.mail.selectors.servers import secret_of
+from scoring.mail.selectors.switches import unsubscribe_link
 from scoring.mail.services.delivery import deliver_due_mails
 from scoring.mail.services.outbox import Recipient
 from scoring.models import AuditEntry, League, Mail, MailAccount, MailKind, SilencedKind

@@ -44,7 +44,7 @@ def test_existing_account_is_invited_and_accepts_on_its_desk(client: Client, kie
     page = client.post(address, {"username": "nele", "offices": ["scorer"]}, follow=True).content.decode()
     assert ("“nele” is invited" in page, "Ohlsen" in page) == (True, False)
     client.force_login(nele)
-    (invitation,) = client.get(reverse("home")).context["desk"].invitations
+    (invitation,) = client.get(reverse("home")).context["dashboard"].invitations
     assert client.post(reverse("invitation_accept", args=[invitation.pk])).status_code == 302
     membership = kiel.memberships.get(user=nele)
     assert [office.kind for office in membership.offices.all()] == ["scorer"]

@@ -15,7 +15,7 @@ from scoring.models import Evening, League, Membership, Player
 from scoring.people.forms.people import OfficesForm
 from scoring.people.selectors.people import players_of
 from scoring.people.services.players import delete_player
-from scoring.registration.selectors.registration import Show, registration_list
+from scoring.registration.selectors.participants import Show, registration_list
 from scoring.seating.selectors.seats import seat_plan
 from scoring.seating.services.seats import seat_table
 from tests.scoring.result_scenes import closed_evening

@@ -8,14 +8,14 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.audit.selectors.signatures import is_as_signed
-from scoring.audit.services.four_eyes import Code
+from scoring.audit.services.discrepancies import Code
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.audit.services.verifying import has_printed_head, verify_league
+from scoring.audit.services.verification import has_printed_head, verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.core.selectors.kept_heads import head_text
+from scoring.core.selectors.log_heads import head_text
 from scoring.models import Erasure, Hand, Player, Review, Sheet
+from scoring.privacy.services.erasure_list import remembered
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, erase_again, withdraw_erasure
-from scoring.privacy.services.remembered import remembered
 from scoring.results.services.recounting import recount_league
 from scoring.sheets.selectors.loading import full_sheet
 from tests.operation.tampering.stage import Stage

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
 from scoring.models import AuditEntry, Evening, Irregularity, League, Player, PocketCopy, User
@@ -14,7 +14,7 @@ from scoring.people.services.players import update_player
 from scoring.privacy.selectors.persons import person_of
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
-from scoring.recovery.services.setting_up import receive_copies
+from scoring.recovery.services.snapshot_set_up import receive_copies
 from tests.scoring.recovery.pockets import copied, given
 from tests.scoring.scenes import Scene, official, scene
 

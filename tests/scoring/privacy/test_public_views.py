@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scoring.models import Player
 from scoring.people.services.players import update_player
-from scoring.privacy.services.rows import choose_public_name
+from scoring.privacy.services.public_data import choose_public_name
 from tests.hostile.world import World, build_world, files_in
 from tests.scoring import scenes
 from tests.scoring.scenes import league, official, player_account, season

@@ -5,7 +5,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from scoring.publishing.pdf.page import write_season_sheets
+from scoring.publishing.pdf.season_archive import write_season_sheets
 from tests.golden.season import import_golden_season
 
 

@@ -8,14 +8,14 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.core.selectors.kept_heads import head_text
-from scoring.entry.services.noting import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.core.selectors.log_heads import head_text
+from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.models import Registration, Sheet
+from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names
 from scoring.publishing.pdf.page import draw_protocol
-from scoring.publishing.pdf.pen import blank_form, table_form
 from scoring.results.selectors.evenings import rank_sheets
-from scoring.seating.services.lineup import VenueAnswer, check_venue
+from scoring.seating.services.venue import VenueAnswer, check_venue
 from scoring.sheets.selectors.loading import full_sheet, sheets_of
 from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.sheets import announce_last_round

@@ -10,10 +10,10 @@ from reportlab.lib.units import mm
 
 from scoring.core.pdf.fonts import BOLD, broken, text_width
 from scoring.models import League
+from scoring.publishing.pdf.blank_form import blank_form
 from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
 from scoring.publishing.pdf.layout import BOTTOM, NAME_SIZE, Layout
 from scoring.publishing.pdf.page import draw_protocol
-from scoring.publishing.pdf.pen import blank_form
 
 
 @pytest.fixture(scope="module")

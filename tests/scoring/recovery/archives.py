@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 from scoring.recovery.services.archive import write_archive
 from scoring.recovery.services.damage import DIRECTORY, SEAL, SEAL_LENGTH
-from scoring.recovery.services.plans import BackupKey, lock
+from scoring.recovery.services.encryption import BackupKey, lock
 
 NAMES = ("db.sqlite3", "media/photos/tisch-1.jpg", "media/photos/Müller.jpg", "media/leer.txt", "secret_key")
 

@@ -7,14 +7,14 @@ from uuid import uuid4
 from django.apps import apps
 from django.urls import reverse
 
-from scoring.entry.services.noting import note_misdeal, note_passes, note_penalty
+from scoring.entry.services.table_events import note_misdeal, note_passes, note_penalty
 from scoring.models import League, Sheet, User
-from scoring.recovery.selectors.comparing import plan_of
-from scoring.recovery.selectors.pocket_copies import SealedCopy, copy_of_sheet
-from scoring.recovery.selectors.pocket_fields import read_copy
-from scoring.recovery.selectors.pocket_values import TableCopy
-from scoring.recovery.services.setting_up import receive_copies
-from scoring.recovery.services.taking_back import TakenBack, take_back
+from scoring.recovery.selectors.snapshot_comparison import plan_of
+from scoring.recovery.selectors.snapshot_reading import read_copy
+from scoring.recovery.selectors.snapshot_values import TableCopy
+from scoring.recovery.selectors.snapshots import SealedCopy, copy_of_sheet
+from scoring.recovery.services.snapshot_recovery import TakenBack, take_back
+from scoring.recovery.services.snapshot_set_up import receive_copies
 from scoring.sheets.services.sheets import announce_last_round, record_control_totals
 from tests.scoring import scenes
 from tests.scoring.scenes import NOTE, Scene

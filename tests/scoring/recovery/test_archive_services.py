@@ -7,8 +7,8 @@ import pytest
 
 from scoring.recovery.services import archive
 from scoring.recovery.services.archive import require_whole, unpack
-from scoring.recovery.services.damage import read_manifest
-from scoring.recovery.services.plans import CONTENT, KEY, BackupRefused
+from scoring.recovery.services.encryption import CONTENT, KEY, BackupRefused
+from scoring.recovery.services.manifest import read_manifest
 from scoring.recovery.services.restoring import open_backup
 from tests.scoring.recovery.archives import NAMES, PASSPHRASE, locked_backup, office_folder, plain_backup
 from tests.support.age_reader import opened_with_identity, opened_with_passphrase

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.recovery.services.archive import require_whole
 from scoring.recovery.services.damage import DIRECTORY, LENGTH, MANIFEST, SEAL
-from scoring.recovery.services.plans import CONTENT, HELP, KEY, DamagedBackup
+from scoring.recovery.services.encryption import CONTENT, HELP, KEY, DamagedBackup
 from tests.scoring.recovery.archives import NAMES, flipped, locked_backup, office_folder, part_at, plain_backup
 
 FLIPS = int(os.environ.get("BACKUP_FLIPS", "200"))

@@ -8,7 +8,7 @@ import pytest
 from scoring.core.errors import Vanished
 from scoring.models import AuditEntry, BackupCopy, BackupPlan
 from scoring.recovery.services import keeping
-from scoring.recovery.services.elsewhere import mail_copy, write_to_folder
+from scoring.recovery.services.offsite import mail_copy, write_to_folder
 from tests.scoring.recovery.archives import KEY_OF_TESTS
 from tests.scoring.recovery.copies import ago, kept
 from tests.scoring.scenes import league, official, scene

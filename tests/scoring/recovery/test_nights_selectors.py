@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from scoring.recovery.selectors.copies import night_of
+from scoring.recovery.selectors.backups import night_of
 
 
 @pytest.mark.parametrize(

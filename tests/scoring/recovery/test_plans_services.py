@@ -9,7 +9,7 @@ import pytest
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, BackupPlan, Job, User
-from scoring.recovery.selectors.copies import plan_of_backups
+from scoring.recovery.selectors.backups import plan_of_backups
 from scoring.recovery.services.plans import (
     ask_for_check,
     ask_for_copy,

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import BackupCopy, BackupPlan
-from scoring.recovery.selectors.copies import copies_to_let_go
+from scoring.recovery.selectors.backups import copies_to_let_go
 
 GOOD, FOUND = [{"differences": 0, "findings": 0}], [{"differences": 0, "findings": 1}]
 LAST = timezone.make_aware(datetime(2026, 11, 22, 3))

@@ -11,12 +11,12 @@ from django.core.management import call_command
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.keys import new_ring
 from scoring.models import AuditEntry, Correction, Evening, Game, PenaltyCard, PocketCopy, Sheet, WriteReceipt
-from scoring.recovery.selectors.comparing import plan_of
-from scoring.recovery.services.setting_up import receive_copies
-from scoring.recovery.services.taking_back import TakenBack, take_back
+from scoring.recovery.selectors.snapshot_comparison import plan_of
+from scoring.recovery.services.snapshot_recovery import TakenBack, take_back
+from scoring.recovery.services.snapshot_set_up import receive_copies
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seating.services.seats import add_late_player
-from scoring.sheets.selectors.mapping import receipts_of
+from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.services.sheets import remove_game
 from tests.scoring import scenes
 from tests.scoring.codes import phone_at, scene_of_today

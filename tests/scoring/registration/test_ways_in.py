@@ -7,20 +7,20 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Channel, Club, Player, Registration, Sheet
-from scoring.recovery.selectors.pocket_values import SeatCopy
-from scoring.recovery.services.setting_up import seat_people
+from scoring.recovery.selectors.snapshot_values import SeatCopy
+from scoring.recovery.services.snapshot_set_up import seat_people
+from scoring.registration.selectors.roll_call import Presence
 from scoring.registration.services.answers import answer_evening, type_answer
 from scoring.registration.services.registrations import (
-    Presence,
     note_absence,
     note_arrivals,
     register_by_name,
     register_players,
-    tick_presence,
 )
 from scoring.registration.services.replies import decline_evening, register_player
+from scoring.registration.services.roll_call import tick_presence
 from scoring.seasons.services.evenings import update_evening
-from scoring.seating.selectors.seats import rounds_of
+from scoring.seating.selectors.tables import rounds_of
 from scoring.seating.services.lineup import seat_latecomer
 from scoring.seating.services.seats import seat_table
 from tests.scoring.registration.coming import Coming, coming, said

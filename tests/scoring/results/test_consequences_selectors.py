@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.results.selectors.evenings import Consequence, consequences_of
+from scoring.results.selectors.consequences import Consequence, consequences_of
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.mapping import map_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry, counted_entry, engine_game_of

@@ -9,7 +9,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from engine.tournament import TeamRules
-from scoring.audit.services.verifying import has_printed_head
+from scoring.audit.services.verification import has_printed_head
 from scoring.models import Club, Evening, Player
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.selectors.evenings import full_evening

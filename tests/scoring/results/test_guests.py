@@ -12,7 +12,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from engine.rulesets import LEAGUE_2006, Guests, RuleSet, SeasonRules
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.live.selectors.live import live_evening
 from scoring.models import EveningStanding, Player, Registration, RuleSetEdition, Season, SeasonStanding
 from scoring.people.services.players import update_player

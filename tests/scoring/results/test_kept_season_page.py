@@ -19,10 +19,11 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import Commission, take_back_import
 from scoring.models import League, Player, RuleSetEdition, Season, SeasonStanding, User
-from scoring.privacy.services.rows import choose_public_name
+from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.selectors.season_evenings import season_evenings
 from scoring.results.selectors.seasons import about
-from scoring.results.views.withdrawals import LONGEST_PAGE, KeptPage, SeasonFacts, SeasonPage
+from scoring.results.views.kept_pages import KeptPage, SeasonFacts, SeasonPage
+from scoring.results.views.withdrawals import LONGEST_PAGE
 from scoring.seasons.services.rescheduling import call_off_evening
 from tests.scoring.imports.short_season import FILES
 from tests.scoring.live.test_season_now import (  # noqa: F401

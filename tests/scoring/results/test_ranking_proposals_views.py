@@ -102,14 +102,14 @@ def test_proposal_lies_on_the_desk_of_whoever_may_decide_it(
     client: Client, played: Season, best_one: RuleSetEdition
 ) -> None:
     proposal = proposed(client, played, best_one)
-    assert client.get(reverse("home")).context["desk"].to_decide == []
+    assert client.get(reverse("home")).context["dashboard"].to_decide == []
     for office in ("president", "auditor"):
         as_(client, played, office)
         page = client.get(reverse("home"))
-        assert page.context["desk"].to_decide == [proposal]
+        assert page.context["dashboard"].to_decide == [proposal]
         assert address("ranking_proposal", played, proposal.pk) in page.content.decode()
     as_(client, played, "steward")
-    assert client.get(reverse("home")).context["desk"].is_clear
+    assert client.get(reverse("home")).context["dashboard"].is_clear
 
 
 def test_proposer_sees_no_decision_but_may_withdraw(client: Client, played: Season, best_one: RuleSetEdition) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.models import Mail, Player, SilencedKind
-from scoring.results.selectors.season_evenings import seasons_just_over
+from scoring.results.selectors.finished_seasons import seasons_just_over
 from scoring.results.services.season_summaries import post_season_summaries
 from tests.scoring.scenes import Scene, scene
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, RankingProposal, ResultImport, SeasonStanding, Sheet
-from scoring.results.selectors.rankings import provisional_results, search_ranking, shown_scope
+from scoring.results.selectors.mapping import provisional_results
+from scoring.results.selectors.rankings import search_ranking, shown_scope
 from scoring.results.selectors.season_evenings import Provisional, ranked_evenings, season_evenings
 from scoring.results.selectors.seasons import About, about, evenings_of, ranking_of
 from scoring.seating.services.seats import seat_table

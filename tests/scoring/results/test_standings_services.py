@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from scoring.audit.services.reviews import submit_sheet
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.models import EveningStanding, SeasonStanding
 from scoring.results.services.recounting import recount_league
 from scoring.seating.services.seats import remove_table, seat_table

@@ -10,12 +10,12 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.live.selectors.live import live_evening
 from scoring.models import Evening, EveningStanding, League, RankedEvening, Season, SeasonStanding, Sheet
 from scoring.people.services.players import update_player
 from scoring.results.selectors.evenings import full_evening, live_result
-from scoring.results.selectors.rankings import provisional_results
+from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.results import report_evening
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.standings import rebuild_evening, rebuild_season

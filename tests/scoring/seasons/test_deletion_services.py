@@ -11,11 +11,11 @@ from django.test import Client, RequestFactory
 
 from scoring.accounts.services.access import open_by_secret
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.photo_reading import add_photo
+from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.entry.services.noting import note_misdeal, note_penalty
+from scoring.entry.services.table_events import note_misdeal, note_penalty
 from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season

@@ -8,10 +8,10 @@ import pytest
 
 from engine.rulesets import LEAGUE_2006, PRESETS
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.audit.services.verifying import verify_league
+from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.results.services.season_summaries import confirm_withdrawal, propose_withdrawal
+from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.evenings import create_evening, update_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season

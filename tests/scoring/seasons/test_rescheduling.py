@@ -13,9 +13,9 @@ from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.live.selectors.path import path_of
 from scoring.models import AuditEntry, Evening, Registration, Sheet
 from scoring.registration.services.registrations import change_registration
-from scoring.seasons.services import taking_place
+from scoring.seasons.services import evening_events
+from scoring.seasons.services.evening_events import Change, Changed, hears
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
-from scoring.seasons.services.taking_place import Change, Changed, hears
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, participants, scene
 
@@ -31,7 +31,7 @@ def table() -> Scene:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[Changed]:
     """What a package above hears; it tells two people each time."""
-    monkeypatch.setattr(taking_place, "_LISTENERS", [])
+    monkeypatch.setattr(evening_events, "_LISTENERS", [])
     changes: list[Changed] = []
 
     @hears

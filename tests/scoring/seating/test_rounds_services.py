@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from engine.rulesets import LEAGUE_2006
-from scoring.audit.selectors.canonical_content import canonical_form
+from scoring.audit.selectors.canonical_form import canonical_form
 from scoring.audit.services.reviews import submit_sheet
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.live.selectors.live import live_evening

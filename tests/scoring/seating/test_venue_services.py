@@ -4,7 +4,7 @@ import pytest
 
 from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, MachineInspection, VenueCheck
-from scoring.seating.services.lineup import VenueAnswer, check_venue, inspect_machine
+from scoring.seating.services.venue import VenueAnswer, check_venue, inspect_machine
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = pytest.mark.django_db

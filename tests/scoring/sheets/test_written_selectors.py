@@ -10,8 +10,8 @@ from django.db.models import Model
 from django.utils import translation
 
 from scoring.audit.selectors.audits import row_fingerprint
-from scoring.audit.selectors.canonical_content import signable_form
-from scoring.entry.services.noting import (
+from scoring.audit.selectors.canonical_form import signable_form
+from scoring.entry.services.table_events import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,

@@ -1,5 +1,5 @@
 // Running totals with what the server does not know yet. How a game counts is told by the server
-// (scoring/entry/views/pages.py); here it is only added up.
+// (scoring/entry/views/entry_pages.py); here it is only added up.
 
 /** How games count: by the marks of a game ("01": UNO-card finish alone) the factors of the dealer's hand and of anybody
  * else's; by winner and holder of a hand the seats that are credited with it. `null`: these players cannot be scored.

@@ -1,0 +1,112 @@
+"""Durable files: their content is on the disk when the power has failed, and so is their name, which is in their
+folder. And none that belongs to nothing.
+
+Pure Python, since the settings need it.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_IMODE
+from threading import local
+from typing import IO
+
+_written = local()
+
+
+def sync_file(path: Path) -> None:
+    """Wait until the content of a file is on the disk. Raises OSError."""
+    _sync(path, os.O_RDONLY)
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the disk knows which files are in a folder: those that are new, renamed or gone. Raises OSError."""
+    _sync(path, os.O_RDONLY | os.O_DIRECTORY)
+
+
+def sync_tree(folder: Path) -> None:
+    """The same for all that is in a folder, and for the folder itself. Raises OSError."""
+    for path in folder.rglob("*"):
+        if path.is_dir():
+            sync_folder(path)
+        elif path.is_file():
+            sync_file(path)
+    sync_folder(folder)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file that its owner alone may read: whole, or what was there before stays. Raises OSError."""
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[str]]:
+    """A text to write into piece by piece, which is the file when the block is at its end: whole, or what was there
+    before stays; whoever could read that can read this. What is no file (a pipe, a terminal) gets the pieces at once.
+    Raises OSError."""
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="utf-8") as file:
+            yield file
+        return
+    target = path.resolve()
+    beside = target.with_name(f"{target.name}.new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            if target.exists():
+                beside.chmod(S_IMODE(target.stat().st_mode))
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+    sync_folder(target.parent)
+
+
+@contextmanager
+def files_go_with_their_rows() -> Iterator[None]:
+    """What is uploaded while the block runs goes again if the block fails. It stands around a transaction, since the
+    disk may refuse the rows as late as that is brought to its end."""
+    outer: list[Path] | None = getattr(_written, "files", None)
+    files: list[Path] = []
+    _written.files = files
+    try:
+        yield
+    except BaseException:
+        for file in files:
+            with suppress(OSError):
+                file.unlink()
+        raise
+    finally:
+        _written.files = outer
+    if outer is not None:
+        outer += files
+
+
+def note_written(file: Path) -> None:
+    """A file has been written that a row is going to name."""
+    files: list[Path] | None = getattr(_written, "files", None)
+    if files is not None:
+        files.append(file)
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

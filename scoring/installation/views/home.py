@@ -1,0 +1,56 @@
+"""The start page: one's own dashboard, or what a visitor may see."""
+
+from collections.abc import Sequence
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+
+from scoring.core import permissions
+from scoring.core.forms import reading
+from scoring.core.http.arrival import arrival_of
+from scoring.installation.selectors.dashboard import dashboard_of
+from scoring.models import League
+from scoring.people.selectors.leagues import by_name, search_leagues
+
+_LEAGUES_PER_PAGE = 24
+_MOST_OTHERS = 8
+"""As many leagues of others are on a dashboard unasked; more of them are searched for."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """A visitor of an installation with one public league is led there at once. ``?q=`` searches the leagues that one
+    may see; whoever is signed in finds the own ones here, and those of others if they are few or looked for."""
+    leagues, search = permissions.visible_leagues(request.user), reading.line(request.GET, "q")
+    if not request.user.is_authenticated:
+        first = list(leagues[:2])
+        if len(first) == 1:
+            return redirect("league", first[0].slug)
+        return render(
+            request, "installation/home/welcome.html", _listed(request, search, search_leagues(leagues, search))
+        )
+    dashboard = dashboard_of(request.user, arrival_of(request))
+    own = [membership.league for membership in dashboard.memberships]
+    others = leagues.exclude(pk__in=[league.pk for league in own])
+    few = [] if search else list(others[: _MOST_OTHERS + 1])
+    has_many = len(few) > _MOST_OTHERS
+    shown = search_leagues(others, search) if search else [] if has_many else by_name(few)
+    context = {"dashboard": dashboard, "has_many": has_many, **_listed(request, search, shown)}
+    return render(request, "installation/home/dashboard.html", context)
+
+
+def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:
+    """A page of these leagues, which are loaded or named by their keys, and whether there are so many that a search
+    helps."""
+    page = Paginator(listed, _LEAGUES_PER_PAGE).get_page(request.GET.get("page"))
+    keys = [each for each in page.object_list if isinstance(each, int)]
+    return {
+        "leagues": by_name(League.objects.filter(pk__in=keys)) if keys else page.object_list,
+        "page": page,
+        "search": search,
+        "query": urlencode({"q": search}) if search else "",
+        "is_long": bool(search) or page.paginator.num_pages > 1,
+    }

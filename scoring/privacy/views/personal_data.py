@@ -1,0 +1,60 @@
+"""Personal data: what a person decides about their own, and all of it as a file."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.core import permissions
+from scoring.core.http.downloads import named
+from scoring.core.http.lookup import SignedInRequest, league_or_404, require
+from scoring.core.http.outcomes import settle_by
+from scoring.core.http.pages import edit_page
+from scoring.models import Player
+from scoring.privacy.forms.privacy import PublicNameForm
+from scoring.privacy.selectors.exports import person_archive
+from scoring.privacy.services import public_data
+from scoring.publishing.selectors.tokens import programs_told_full_names
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """How the public sees the name; export and erasure."""
+    row = _person_or_404(request, league, player)
+    alias = row.alias if row.public_form == Player.PublicForm.ALIAS else ""
+    form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": alias})
+    if settle_by(request, form, public_data.choose_public_name, _("Saved."), player=row):
+        return redirect(row)
+    return edit_page(
+        request,
+        form,
+        _("Privacy of %(name)s") % {"name": row.name},
+        row.league,
+        row,
+        cancel=("player", row.league.slug, row.pk),
+        template="privacy/person.html",
+        player=row,
+        may_export=permissions.can_export_person(request.user, row.league, row.pk),
+        programs=programs_told_full_names(row.league, timezone.now()),
+    )
+
+
+@login_required
+@require_safe
+def person_export(request: SignedInRequest, league: str, player: int) -> HttpResponse:
+    """Everything about a person in one file."""
+    row = league_or_404(request, league)
+    require(permissions.can_export_person(request.user, row, player))
+    person = get_object_or_404(row.players.select_related("league", "club"), pk=player)
+    answer = HttpResponse(person_archive(person), content_type="application/zip")
+    return named(answer, f"{person.full_name}.zip", is_saved=True)
+
+
+def _person_or_404(request: SignedInRequest, league: str, player: int) -> Player:
+    """Somebody whose own data they are, or who enters them for somebody without an account."""
+    row = league_or_404(request, league)
+    require(permissions.can_change_privacy_of(request.user, row, player))
+    return get_object_or_404(row.players.select_related("league"), pk=player)

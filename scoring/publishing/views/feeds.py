@@ -1,0 +1,115 @@
+"""Results as a feed (Atom, RFC 4287), provisional ones too: they say so, and change when they become official."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+
+from django.contrib.syndication.views import Feed
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.core import figures
+from scoring.core.addresses import whole_address
+from scoring.core.http.lookup import league_or_404
+from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.without_session import without_session
+from scoring.models import Evening, FeedLink, League, Season
+from scoring.models.base.audience import everybody, written_for
+from scoring.publishing.selectors.evenings import (
+    News,
+    news_of,
+)
+from scoring.publishing.selectors.feed_links import feed_link_with
+from scoring.publishing.views.conditional import revalidated
+
+
+def with_feed_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Give the view the link whose secret stands in the address; 404 for one that holds no more."""
+
+    @without_session
+    @wraps(view)
+    def respond(request: HttpRequest, secret: str) -> HttpResponseBase:
+        link = feed_link_with(secret)
+        if link is None:
+            raise Http404
+        use_time_zone_of(link.membership.league)
+        return view(request, link)
+
+    return respond
+
+
+def page_of(evening: Evening) -> str:
+    """The whole address of an evening's page."""
+    return whole_address(evening.get_absolute_url())
+
+
+def page_of_season(season: Season) -> str:
+    return whole_address(season.get_absolute_url())
+
+
+@require_safe
+def results_feed(request: HttpRequest, league: str) -> HttpResponseBase:
+    """Of a league whose results everybody may see, or the reader."""
+    return _feed(request, league_or_404(request, league))
+
+
+@require_safe
+@with_feed_link
+def members_results_feed(request: HttpRequest, link: FeedLink) -> HttpResponseBase:
+    """Of a league that only its members see. A feed reader is nobody: names have the form of the public."""
+    return _feed(request, link.membership.league)
+
+
+def _feed(request: HttpRequest, league: League) -> HttpResponseBase:
+    with written_for(everybody):
+        response = _Results()(request, league)
+    return revalidated(request, response, is_public=league.is_public)
+
+
+class _Results(Feed):  # type: ignore[type-arg]
+    feed_type = Atom1Feed
+
+    def get_object(self, _request: HttpRequest, league: League) -> League:
+        return league
+
+    def title(self, league: League) -> str:
+        return _("Results of %(league)s") % {"league": league.name}
+
+    def link(self, league: League) -> str:
+        return league.get_absolute_url()
+
+    def items(self, league: League) -> list[News]:
+        return list(news_of(league))
+
+    def item_title(self, item: News) -> str:
+        state = _("official") if item.is_official else _("provisional")
+        return f"{item.evening.heading}, {date_format(item.evening.date)} ({state})"
+
+    def item_description(self, item: News) -> SafeString:
+        """Places, names and ranking points, a line each; below them what is in work."""
+        lines = ((figures.place(line.place), line.name, figures.points(line.ranking_points)) for line in item.lines)
+        in_work = ((said,) for said in item.in_work)
+        return format_html_join("", "<p>{} {}: {}</p>", lines) + format_html_join("", "<p>{}</p>", in_work)
+
+    def item_link(self, item: News) -> str:
+        return page_of(item.evening)
+
+    def item_guid(self, item: News) -> str:
+        """The same when the result becomes official."""
+        return f"urn:uuid:{item.evening.calendar_uid}"
+
+    item_guid_is_permalink = False
+
+    def item_updateddate(self, item: News) -> datetime:
+        return item.changed_at
+
+    def item_pubdate(self, item: News) -> datetime:
+        return item.changed_at
+
+    def item_categories(self, item: News) -> tuple[str, ...]:
+        return ("official" if item.is_official else "provisional",)

@@ -1,0 +1,114 @@
+"""Invitations of an evening: who was asked, when, how and by whom, and what came of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from scoring.models import Evening, EveningInvitation, Player, Registration, Reply
+from scoring.registration.selectors.participants import waiting_list
+from scoring.registration.selectors.personal_links import address_of, secrets_of
+
+
+def evenings_with_deadline_before(latest: datetime, now: datetime) -> list[Evening]:
+    """Those that take place and whose deadline lies between now and then. One query."""
+    rows = Evening.objects.select_related("season__league", "edition")
+    near = rows.filter(registration_deadline__gt=now, registration_deadline__lte=latest, called_off_at=None)
+    return list(near.order_by("registration_deadline", "pk"))
+
+
+@dataclass(slots=True)
+class Asked:
+    """A player with all invitations and answers of one evening, in the order in which they were written. ``link``: the
+    personal link that holds now; empty: none does. ``waits_at``: the place on the waiting list, from 1."""
+
+    player: Player
+    invitations: list[EveningInvitation] = field(default_factory=list)
+    replies: list[Reply] = field(default_factory=list)
+    registration: Registration | None = None
+    waits_at: int | None = None
+    link: str = ""
+
+    @property
+    def reply(self) -> Reply | None:
+        """The latest answer."""
+        return self.replies[-1] if self.replies else None
+
+    @property
+    def state(self) -> str:
+        """In one word: coming, waits, declined, or open (no answer yet)."""
+        if self.waits_at is not None:
+            return "waits"
+        if self.registration is not None:
+            return "coming"
+        return "declined" if self.replies else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All of an evening; ``people`` by name."""
+
+    people: Sequence[Asked]
+
+    def number(self, state: str) -> int:
+        return sum(row.state == state for row in self.people)
+
+    @property
+    def coming(self) -> int:
+        return self.number("coming")
+
+    @property
+    def waiting(self) -> Sequence[Asked]:
+        """Who waits, in the order of the waiting list."""
+        rows = [row for row in self.people if row.waits_at is not None]
+        return sorted(rows, key=lambda row: row.waits_at or 0)
+
+    @property
+    def declined(self) -> int:
+        return self.number("declined")
+
+    @property
+    def open(self) -> int:
+        return self.number("open")
+
+    @property
+    def letters(self) -> Sequence[Asked]:
+        """Who was last asked by letter and has not answered."""
+        return self._asked_by(EveningInvitation.Way.LETTER)
+
+    @property
+    def messages(self) -> Sequence[Asked]:
+        """Who was last asked by messenger and has not answered."""
+        return self._asked_by(EveningInvitation.Way.MESSENGER)
+
+    def _asked_by(self, way: str) -> Sequence[Asked]:
+        asked = [row for row in self.people if row.state == "open" and row.invitations]
+        return [row for row in asked if row.invitations[-1].way == way]
+
+
+def overview_of(evening: Evening) -> Overview:
+    """Everybody who was asked, has answered or is on the list. Five queries for any number."""
+    people: dict[int, Asked] = {}
+    invitations = (
+        EveningInvitation.objects.filter(evening=evening).select_related("player", "invited_by").order_by("pk")
+    )
+    for invitation in invitations:
+        _row(people, invitation.player).invitations.append(invitation)
+    for reply in evening.replies.select_related("player", "typed_by").order_by("pk"):
+        _row(people, reply.player).replies.append(reply)
+    for registration in evening.registrations.select_related("player"):
+        _row(people, registration.player).registration = registration
+    for at, registration in enumerate(waiting_list(evening), start=1):
+        row = _row(people, registration.player)
+        row.registration, row.waits_at = registration, at
+    for player, secret in secrets_of(row.player for row in people.values()).items():
+        people[player].link = address_of(secret)
+    return Overview(sorted(people.values(), key=lambda row: (row.player.sort_key, row.player.name)))
+
+
+def _row(people: dict[int, Asked], player: Player) -> Asked:
+    return people.setdefault(player.pk, Asked(player))
+
+
+def history_of(evening: Evening) -> Sequence[Reply]:
+    """All answers in the order in which they were written down. One query."""
+    return list(evening.replies.select_related("player", "typed_by").order_by("pk"))

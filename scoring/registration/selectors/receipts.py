@@ -1,0 +1,58 @@
+"""Receipts: answers as they were written down, found by their keys."""
+
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.core.addresses import whole_address
+from scoring.core.figures import exact_moment
+from scoring.models import Player, Reply
+from scoring.models.base.names import given_and_surname, short_name
+
+_SHOWN = 20
+
+
+def receipt_with(key: UUID, player: Player | None = None) -> Reply:
+    """The answer with this key, of this player if one is named. Raises Http404. One query."""
+    rows = Reply.objects.select_related("player", "typed_by", "evening__season__league")
+    reply = rows.filter(key=key, **({"player": player} if player else {})).first()
+    if reply is None:
+        raise Http404
+    return reply
+
+
+def receipts_of(player: Player) -> list[Reply]:
+    """The latest answers of a player, the latest first. One query."""
+    rows = Reply.objects.filter(player=player).select_related("evening__season", "typed_by")
+    return list(rows.order_by("-pk")[:_SHOWN])
+
+
+def address_of_receipt(reply: Reply) -> str:
+    """The whole address of the page that confirms it."""
+    return whole_address(reverse("receipt", args=[reply.key]))
+
+
+def facts_of(reply: Reply) -> list[tuple[str, str]]:
+    """What a receipt says, line by line: the same on the page, in the mail and on paper."""
+    credit = str(reply.credit) if reply.is_coming else "–"
+    facts = [
+        (_("Answer"), str(reply.get_kind_display())),
+        (_("Arrived"), exact_moment(reply.at)),
+        (_("Deadline"), exact_moment(reply.deadline)),
+        (_("Credit"), credit),
+        (_("Came in"), str(reply.get_channel_display())),
+    ]
+    if reply.is_typed:
+        typed_by = reply.typed_by.display_name if reply.typed_by else "–"
+        facts += [(_("Typed by"), typed_by), (_("Typed on"), exact_moment(reply.typed_at))]
+    return facts
+
+
+def name_on_receipt(player: Player) -> str:
+    """First name and initial, or the alias if the person has one for the public: whoever holds the paper sees that it
+    is theirs, and nobody learns a name from a QR code."""
+    if player.public_form != Player.PublicForm.FULL:
+        return player.public_name()
+    return short_name(*given_and_surname(player.full_name, player.sort_name))

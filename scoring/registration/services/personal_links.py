@@ -1,0 +1,57 @@
+"""Personal links: made, renewed and revoked."""
+
+from collections.abc import Collection, Mapping
+from uuid import uuid4
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.core.errors import InvalidInput
+from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.models import (
+    League,
+    PersonalLink,
+    Player,
+    User,
+)
+from scoring.registration.log_actions import InvitationAction
+from scoring.registration.selectors.personal_links import derived_secret, hash_of, secrets_of
+
+
+@transaction.atomic(league=League)
+def links_for(*, league: League, players: Collection[Player]) -> Mapping[int, str]:
+    """What the personal links of these players of the league end with, by player; who has none gets one. Two
+    statements, and two more for each link that has to be made."""
+    if any(player.league_id != league.pk for player in players):
+        raise InvalidInput(_("One of these players does not belong to the league."))
+    known = secrets_of(players)
+    return {player.pk: known.get(player.pk) or _new_link(player) for player in players}
+
+
+@transaction.atomic(player=Player)
+def renew_link(*, player: Player, actor: User) -> str:
+    """Give a player another link; the one before opens nothing from now on."""
+    secret = _new_link(player)
+    _log(player, actor, InvitationAction.LINK_RENEWED)
+    return secret
+
+
+@transaction.atomic(player=Player)
+def revoke_link(*, player: Player, actor: User) -> None:
+    """End a player's link at once. The next invitation brings another one."""
+    if PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now()):
+        _log(player, actor, InvitationAction.LINK_REVOKED)
+
+
+def _new_link(player: Player) -> str:
+    PersonalLink.objects.filter(player=player, revoked_at=None).update(revoked_at=timezone.now())
+    link = PersonalLink(player=player, seed=uuid4(), created_at=timezone.now())
+    secret = derived_secret(link)
+    link.secret_hash = hash_of(secret)
+    link.save()
+    return secret
+
+
+def _log(player: Player, actor: User, action: InvitationAction) -> None:
+    log_action(league=player.league, actor=actor, action=action, subject=player.name)
