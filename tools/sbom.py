@@ -1,8 +1,8 @@
 """Writes what the office is made of: docs/licences.md for people, var/sbom.json for programs (CycloneDX 1.6).
 
-``make sbom`` runs it; the second one is for whoever asks, and not kept. Both follow from the pinned requirements, package-lock.json, what the installed packages say of
-their licences, and tools/licences.toml: the same input gives the same bytes, on any machine and day. It fails, naming
-the package, if a licence is not known or not allowed.
+``make sbom`` runs it; the second one is for whoever asks, and not kept. Both follow from the pinned requirements,
+package-lock.json, what the installed packages say of their licences, and tools/licences.toml: the same input gives the
+same bytes, on any machine and day. It fails, naming the package, if a licence is not known or not allowed.
 """
 
 import json
