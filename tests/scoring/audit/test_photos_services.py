@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from PIL import Image
 
-from scoring.audit.services import photo_reading as photos
+from scoring.audit.services import photos
 from scoring.audit.services.photo_reading import UprightPhoto, upright_photo
 from scoring.audit.services.photos import add_photo, remove_photo
 from scoring.core.errors import InvalidInput, NotAllowedNow
