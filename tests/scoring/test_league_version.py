@@ -40,7 +40,7 @@ from scoring.models import (
 from scoring.models.base import journal
 from scoring.models.base.vouched import VouchedRow, vouched_columns
 from scoring.results.selectors.ranking_proposals import what_if
-from scoring.results.services import ranking_proposals, season_summaries, standings
+from scoring.results.services import ranking_proposals, standings, withdrawals
 from tests.scoring.live.test_settled_version import BESIDES
 from tests.scoring.test_official_services import (
     LEFT_ALONE,
@@ -91,7 +91,7 @@ def confirm_merge(t: Official) -> object:
 
 
 def confirm_withdrawal(t: Official) -> object:
-    return season_summaries.confirm_withdrawal(evening=withdrawal_proposed(t).evening, actor=t.table.auditor)
+    return withdrawals.confirm_withdrawal(evening=withdrawal_proposed(t).evening, actor=t.table.auditor)
 
 
 def confirm_ranking(t: Official) -> object:
@@ -106,7 +106,7 @@ OF_OTHERS = {
     "standings": "count within the service that calls them, which has said what it changed",
     "undoing": "tried in tests/scoring/live/test_settled_version.py, with every transaction of an import",
     "recounting": "tried there as well",
-    "correction_mails": "reads them, and writes letters",
+    "result_mails": "reads them, and writes letters",
 }
 """Modules that hold standings, or who writes them, and of which no service is tried here."""
 

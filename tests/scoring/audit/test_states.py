@@ -31,7 +31,7 @@ WITHOUT_A_GAME = (Sheet.State.DRAFT, Step.SUBMIT)
 STATES_HOME = "scoring/sheets/services/states.py"
 PAST_THE_TABLE = {
     "scoring/audit/services/reviews.py": "what a signature freezes",
-    "scoring/recovery/services/taking_back.py": "what a sealed copy says, by the table",
+    "scoring/recovery/services/snapshot_recovery.py": "what a sealed copy says, by the table",
     "scoring/sheets/selectors/signed.py": "a sheet that is shown as it was signed",
     "scoring/sheets/services/games.py": "a game of a running sheet, by the table",
 }
