@@ -210,7 +210,7 @@ STAGES = [Stage(StageKind.FINAL, games=2)]
 Way = Callable[[Official], object]
 
 REFUSED: dict[str, Way] = {
-    "taking_back.take_back": lambda t: taken_back(t.table.league, t.table.secretary, t.table.sheet),
+    "snapshot_recovery.take_back": lambda t: taken_back(t.table.league, t.table.secretary, t.table.sheet),
     "seasons.update_season": lambda t: changed_season(t, edition=t.other_edition),
     "deletion.delete_season": lambda t: deletion.delete_season(season=t.evening.season, actor=t.table.secretary),
     "deletion.delete_season:whole": lambda t: deletion.delete_season(
@@ -229,7 +229,7 @@ REFUSED: dict[str, Way] = {
     "rescheduling.move_evening": lambda t: rescheduling.move_evening(
         **t.of_evening, date=date(2025, 9, 13), starts_at=None, registration_deadline=t.evening.registration_deadline
     ),
-    "registrations.tick_presence: absent": lambda t: roll_call.tick_presence(
+    "roll_call.tick_presence: absent": lambda t: roll_call.tick_presence(
         **t.of_evening, ticks={t.first.pk: Presence.ABSENT}
     ),
     "evenings.update_evening: kind": lambda t: changed_evening(t, kind="friendly"),
@@ -257,7 +257,7 @@ REFUSED: dict[str, Way] = {
         **t.of_evening, player=t.spare.player, is_coming=False, at=SAID.at, channel="phone"
     ),
     "registrations.note_absences": lambda t: registrations.note_absences(**t.of_evening, absent=[t.first.pk]),
-    "lineup.inspect_machine": lambda t: venue.inspect_machine(**t.of_evening, is_fit=False),
+    "venue.inspect_machine": lambda t: venue.inspect_machine(**t.of_evening, is_fit=False),
     "seats.leave_table": lambda t: seats.leave_table(seat=t.table.seats[0], actor=t.table.secretary),
     "lineup.seat_latecomer": lambda t: lineup.seat_latecomer(
         sheet=t.table.sheet, actor=t.table.secretary, name="Kai", first_game=2
@@ -331,17 +331,17 @@ REFUSED: dict[str, Way] = {
     "sheets.withdraw_last_round": lambda t: sheets.withdraw_last_round(**t.own),
     "sheets.record_control_totals": lambda t: sheets.record_control_totals(**t.own, totals={t.table.seats[0].pk: 1}),
     "opening.allow_further_game": lambda t: last_round.allow_further_game(**t.own, reason="a tie"),
-    "noting.note_penalty": lambda t: table_life.note_penalty(
+    "table_events.note_penalty": lambda t: table_life.note_penalty(
         **t.own, game_number=1, seat_id=t.table.seats[0].pk, offence="question", client_id=uuid.uuid4()
     ),
-    "noting.note_passes": lambda t: table_life.note_passes(**t.own, game_number=1, passes=2),
-    "noting.note_misdeal": lambda t: table_life.note_misdeal(
+    "table_events.note_passes": lambda t: table_life.note_passes(**t.own, game_number=1, passes=2),
+    "table_events.note_misdeal": lambda t: table_life.note_misdeal(
         **t.own, game_number=1, dealer_id=t.table.seats[0].pk, kind="card_shown"
     ),
-    "noting.take_back_penalty": lambda t: table_life.take_back_penalty(**t.own, penalty_id=1),
-    "noting.take_back_misdeal": lambda t: table_life.take_back_misdeal(**t.own, misdeal_id=1),
-    "noting.explain_void_game": lambda t: table_life.explain_void_game(**t.own, number=1, reason="?"),
-    "noting.appoint_keeper": lambda t: table_life.appoint_keeper(**t.own, seat_id=t.table.seats[0].pk),
+    "table_events.take_back_penalty": lambda t: table_life.take_back_penalty(**t.own, penalty_id=1),
+    "table_events.take_back_misdeal": lambda t: table_life.take_back_misdeal(**t.own, misdeal_id=1),
+    "table_events.explain_void_game": lambda t: table_life.explain_void_game(**t.own, number=1, reason="?"),
+    "table_events.appoint_keeper": lambda t: table_life.appoint_keeper(**t.own, seat_id=t.table.seats[0].pk),
     "records.attach_record": attach,
     "records.remove_record": lambda t: game_records.remove_record(**t.own, number=1),
     "reviews.submit_sheet": lambda t: reviews.submit_sheet(**t.own),
@@ -370,26 +370,26 @@ LEFT_ALONE: dict[str, Way] = {
     "reviews.reopen_sheet": lambda t: reviews.reopen_sheet(
         sheet_id=t.table.sheet.pk, actor=t.table.auditor, reason="game 1"
     ),
-    "season_summaries.propose_withdrawal": withdrawal_proposed,
-    "season_summaries.drop_withdrawal": lambda t: withdrawals.drop_withdrawal(
+    "withdrawals.propose_withdrawal": withdrawal_proposed,
+    "withdrawals.drop_withdrawal": lambda t: withdrawals.drop_withdrawal(
         evening=withdrawal_proposed(t).evening, actor=t.table.secretary
     ),
     "merging.merge_players: is proposed": merge_proposed,
     "merging.drop_merge": lambda t: merging.drop_merge(player_merge=merge_proposed(t), actor=t.table.secretary),
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
-    "registrations.tick_presence": lambda t: roll_call.tick_presence(
+    "roll_call.tick_presence": lambda t: roll_call.tick_presence(
         **t.of_evening, ticks={t.first.pk: Presence.PRESENT}
     ),
-    "registrations.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
+    "roll_call.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
     "series.plan_series": planned_series,
     "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
     "evenings.create_evening": lambda t: evening(t.evening.season, date=date(2025, 10, 3)),
-    "lineup.check_venue": lambda t: venue.check_venue(
+    "venue.check_venue": lambda t: venue.check_venue(
         **t.of_evening, answers={"good_light": venue.VenueAnswer(is_met=True)}
     ),
-    "replies.fill_places": lambda t: waiting_list.fill_places(**t.of_evening),
+    "waiting_list.fill_places": lambda t: waiting_list.fill_places(**t.of_evening),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "registrations.register_by_name": lambda t: registrations.register_by_name(
         **t.of_evening, name="Kai", arrival=LATE
@@ -438,15 +438,16 @@ LEFT_ALONE: dict[str, Way] = {
 }
 """What is written all the same, since nothing official hangs on it."""
 
-OF_TWO = {"merging.confirm_merge", "season_summaries.confirm_withdrawal"}
+OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal"}
 """What moves the official by a second person: gives it to the player who is the same one, takes it back."""
 
 ELSEWHERE = {
-    "access", "account_invitations", "account_links", "archive", "audit_readings", "correction_mails",
-    "databases", "embedding", "erasures", "first_start", "handling", "handovers", "invitations",
-    "irregularities", "jobs", "keeping", "log", "member_undoing", "members", "network", "outbox",
-    "password_links", "people", "photo_reading", "placing", "plans", "rows", "second_factors", "setting_up",
-    "smtp", "standings", "terms", "tokens", "undoing", "workbooks", "writing",
+    "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
+    "embedding", "encryption", "erasures", "feed_links", "first_start", "handovers", "invitations",
+    "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
+    "password_links", "people", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
+    "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",
+    "table_copy", "terms", "tokens", "undoing", "workbooks", "writing",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""
@@ -455,9 +456,9 @@ HARMLESS = {
     "leagues.found_league",
     "reviews.confirm_findings",
     "seasons.create_season",
-    "answers.links_for",
-    "answers.renew_link",
-    "answers.revoke_link",
+    "personal_links.links_for",
+    "personal_links.renew_link",
+    "personal_links.revoke_link",
     "season_summaries.post_moved_places",
     "season_summaries.post_season_summaries",
 }
