@@ -107,6 +107,7 @@ OF_OTHERS = {
     "undoing": "tried in tests/scoring/live/test_settled_version.py, with every transaction of an import",
     "recounting": "tried there as well",
     "result_mails": "reads them, and writes letters",
+    "season_summaries": "as well",
 }
 """Modules that hold standings, or who writes them, and of which no service is tried here."""
 

@@ -378,9 +378,7 @@ LEFT_ALONE: dict[str, Way] = {
     "merging.drop_merge": lambda t: merging.drop_merge(player_merge=merge_proposed(t), actor=t.table.secretary),
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
-    "roll_call.tick_presence": lambda t: roll_call.tick_presence(
-        **t.of_evening, ticks={t.first.pk: Presence.PRESENT}
-    ),
+    "roll_call.tick_presence": lambda t: roll_call.tick_presence(**t.of_evening, ticks={t.first.pk: Presence.PRESENT}),
     "roll_call.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
     "series.plan_series": planned_series,
     "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
