@@ -30,8 +30,8 @@ from benchmarks.timing import Effort
 from engine.scoring import SheetScorer
 from scoring.models import Evening, Sheet, User
 from scoring.models.base import journal
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import sheet_in_hand
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import scene_of_today
 from tests.scoring.growth import play
 from tests.scoring.scenes import scene

@@ -36,7 +36,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.people.services.people import log_administration
+from scoring.people.services.members import log_administration
 
 admin.site.unregister(Group)
 

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from scoring.core import permissions
 from scoring.entry.selectors.devices import devices_by_sheet
-from scoring.entry.views.devices import device_of
+from scoring.entry.views.writing_devices import device_of
 from scoring.models import Evening, Season, Sheet
 from scoring.seating.selectors.venue import venue_of
 

@@ -1,6 +1,6 @@
 """Consequences of answers and of changed evenings: receipts, mails, places that got free."""
 
-from scoring.registration.services.answers import post_receipt, tell_of_change
+from scoring.registration.services.own_answers import post_receipt, tell_of_change
 from scoring.registration.services.replies import follow_evening
 from scoring.registration.services.waiting_list import on_reply
 from scoring.seasons.services.evening_events import follows, hears

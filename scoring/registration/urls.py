@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.core.http.tabs import PLAYERS, SEASONS, below
-from scoring.registration.views import officers, participants, personal, roll_call
+from scoring.registration.views import invitations, participants, personal, roll_call
 
 urlpatterns = [
     path("i/<str:secret>/", personal.personal_link, name="personal_link"),
@@ -11,7 +11,7 @@ urlpatterns = [
     path("i/<str:secret>/uno.ics", personal.personal_calendar, name="personal_calendar"),
     path("i/<str:secret>/<uuid:key>.pdf", personal.personal_receipt, name="personal_receipt"),
     path("receipts/<uuid:key>/", personal.receipt, name="receipt"),
-    path("receipts/<uuid:key>/receipt.pdf", officers.answer_receipt, name="answer_receipt"),
+    path("receipts/<uuid:key>/receipt.pdf", invitations.answer_receipt, name="answer_receipt"),
     path("evenings/<int:evening>/answer/", personal.own_answer, name="own_answer"),
     *below(
         SEASONS,
@@ -21,10 +21,12 @@ urlpatterns = [
         path("registrations/<int:registration>/", participants.participant_edit, name="participant_edit"),
         path("registrations/<int:registration>/absence/", participants.participant_absence, name="participant_absence"),
         path("registrations/<int:registration>/remove/", participants.participant_remove, name="participant_remove"),
-        path("evenings/<int:evening>/invitations/", officers.evening_invitations, name="evening_invitations"),
-        path("evenings/<int:evening>/invitations/letters.pdf", officers.invitation_letters, name="invitation_letters"),
-        path("evenings/<int:evening>/answers/", officers.evening_answers, name="evening_answers"),
-        path("evenings/<int:evening>/answers/new/", officers.answer_type, name="answer_type"),
+        path("evenings/<int:evening>/invitations/", invitations.evening_invitations, name="evening_invitations"),
+        path(
+            "evenings/<int:evening>/invitations/letters.pdf", invitations.invitation_letters, name="invitation_letters"
+        ),
+        path("evenings/<int:evening>/answers/", invitations.evening_answers, name="evening_answers"),
+        path("evenings/<int:evening>/answers/new/", invitations.answer_type, name="answer_type"),
     ),
-    *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", officers.link_renew, name="link_renew")),
+    *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
 ]

@@ -11,7 +11,7 @@ from scoring.core.tags.ui import clause, icon
 from scoring.core.wording import finding_text
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn
-from scoring.sheets.selectors.written import LABELS
+from scoring.sheets.selectors.written_fields import LABELS
 
 _SUMS = {"place": figures.place, "gap": figures.gap}
 

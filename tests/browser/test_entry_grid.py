@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
 from tests.browser.barriers import Barrier, abort
 from tests.browser.devices import open_grid_that_asks_no_more, stop_clock, type_row

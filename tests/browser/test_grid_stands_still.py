@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.browser.devices import type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
 from tests.scoring.scenes import Scene, scene

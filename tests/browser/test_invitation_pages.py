@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Channel, Reply
-from scoring.registration.services.answers import answer_evening
+from scoring.registration.services.own_answers import answer_evening
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import thumb_phone
 from tests.browser.sheets import sign_in

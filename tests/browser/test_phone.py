@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.accounts.services.access import revoke_access
 from scoring.models import Correction, Game, PenaltyCard
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
 from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
 from tests.browser.phones import SMALL_PHONE, game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.accounts.services.access import revoke_access
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.browser.devices import PHONE, covered_keys, thumb_phone
 from tests.browser.phones import SMALL_PHONE, game_is, open_table, save, tap_digits, tap_star
 from tests.scoring.codes import scene_of_today

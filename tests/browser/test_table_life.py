@@ -5,7 +5,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import FurtherGame, PenaltyCard, Shuffling
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.barriers import Barrier
 from tests.browser.devices import type_row

@@ -6,9 +6,9 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.audit.services.reviews import submit_sheet
+from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
-from scoring.sheets.services.sheets import record_control_totals
+from scoring.sheets.services.sheet_edits import record_control_totals
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import Scene, scene
 

@@ -14,7 +14,7 @@ table.save(1, 1, 12, 0, 7, 30)
 print(table.evening.pk, table.sheet.pk)
 """
 SAVE = """
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 announce_last_round(sheet_id={sheet}, actor=None)
 """
 WEB = """

@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.utils import translation
 
 from scoring.models.base import journal
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server
 

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from scoring.models import Season
-from scoring.results.selectors.results_text import results_text
+from scoring.results.selectors.exported_results import results_text
 
 
 def exported_results(season: Season) -> dict[str, list[dict[str, Any]]]:

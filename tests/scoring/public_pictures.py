@@ -11,7 +11,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.models import Evening, Player, Season, Sheet
-from scoring.results.selectors.results_text import results_text
+from scoring.results.selectors.exported_results import results_text
 
 _MARK = re.compile(
     r'&lt;p&gt;[^&]*is in work.*?&lt;/p&gt;|<nav class="scopes".*?</nav>|<div class="panel-header in-work">.*?</div>|'

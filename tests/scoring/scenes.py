@@ -31,8 +31,8 @@ from scoring.models import (
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
+from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game

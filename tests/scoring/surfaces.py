@@ -16,9 +16,9 @@ from scoring.publishing.pdf.content import printed_protocol
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import games_at, lines_at, report_evening
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import access_to, credentials
 from tests.scoring.exported import exported_results
 from tests.scoring.rule_cases import Lines

@@ -7,8 +7,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.seating.selectors.seats import seat_plan
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import Scene
 from tests.scoring.surfaces import browser_of

@@ -16,7 +16,7 @@ from scoring.installation.log_actions import LeagueAction
 from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
 from scoring.sheets.selectors.loading import sheet_in_hand
 from scoring.sheets.services.games import write_game
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.examples import examples
 

@@ -21,7 +21,7 @@ from scoring.rules.selectors.editions import rule_set_of
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.mapping import engine_hand, map_sheet
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db

@@ -50,15 +50,15 @@ from scoring.models import (
 from scoring.people.services import clubs, players
 from scoring.play.services import records as game_records
 from scoring.registration.selectors.roll_call import Presence
-from scoring.registration.services import answers, registrations, replies, roll_call, waiting_list
+from scoring.registration.services import own_answers, registrations, replies, roll_call, waiting_list
 from scoring.results.services import ranking_proposals, withdrawals
 from scoring.rules.services import editions
 from scoring.seasons.services import deletion, evenings, rescheduling, seasons, series
-from scoring.seating.services import lineup, seats, venue
+from scoring.seating.services import quick_start, seats, venue
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services import entries as whole_sheets
-from scoring.sheets.services import games, sheets
+from scoring.sheets.services import games, sheet_edits
 from scoring.sheets.services import opening as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from tests.scoring.recorded import record_text
@@ -250,16 +250,16 @@ REFUSED: dict[str, Way] = {
     ),
     "replies.register_player": lambda t: replies.register_player(**t.of_evening, player=t.newcomer(), said=SAID),
     "replies.decline_evening": lambda t: replies.decline_evening(**t.of_evening, player=t.spare.player, said=SAID),
-    "answers.answer_evening": lambda t: answers.answer_evening(
+    "own_answers.answer_evening": lambda t: own_answers.answer_evening(
         evening=t.evening, player=t.spare.player, is_coming=False, at=SAID.at, channel=Channel.ACCOUNT
     ),
-    "answers.type_answer": lambda t: answers.type_answer(
+    "own_answers.type_answer": lambda t: own_answers.type_answer(
         **t.of_evening, player=t.spare.player, is_coming=False, at=SAID.at, channel="phone"
     ),
     "registrations.note_absences": lambda t: registrations.note_absences(**t.of_evening, absent=[t.first.pk]),
     "venue.inspect_machine": lambda t: venue.inspect_machine(**t.of_evening, is_fit=False),
     "seats.leave_table": lambda t: seats.leave_table(seat=t.table.seats[0], actor=t.table.secretary),
-    "lineup.seat_latecomer": lambda t: lineup.seat_latecomer(
+    "quick_start.seat_latecomer": lambda t: quick_start.seat_latecomer(
         sheet=t.table.sheet, actor=t.table.secretary, name="Kai", first_game=2
     ),
     "registrations.note_absence": lambda t: registrations.note_absence(
@@ -281,13 +281,13 @@ REFUSED: dict[str, Way] = {
     "seats.add_late_player": lambda t: seats.add_late_player(
         sheet=t.table.fresh(), actor=t.table.secretary, registration=t.spare, first_game=2
     ),
-    "lineup.lay_seating": lambda t: lineup.lay_seating(
+    "quick_start.lay_seating": lambda t: quick_start.lay_seating(
         **t.of_evening, seating=[[[row.pk for row in t.evening.registrations.all()]]], draw={}
     ),
-    "lineup.change_seating": lambda t: lineup.change_seating(
+    "quick_start.change_seating": lambda t: quick_start.change_seating(
         **t.of_evening, tables_by_round={1: [[t.spare.pk, t.first.pk]]}, details={}
     ),
-    "lineup.move_seat": lambda t: lineup.move_seat(
+    "quick_start.move_seat": lambda t: quick_start.move_seat(
         sheet=t.table.fresh(), actor=t.table.secretary, seat_id=t.table.seats[0].pk, steps=1
     ),
     "knockouts.plan_knockout": lambda t: knockouts.plan_knockout(**t.of_evening, stages=STAGES),
@@ -326,10 +326,12 @@ REFUSED: dict[str, Way] = {
     "games.save_game": lambda t: games.save_game(**entry(t, 1)),
     "games.save_game: a new one": lambda t: games.save_game(**entry(t, 3)),
     "entries.enter_games": lambda t: whole_sheets.enter_games(**t.own, entries=[entry(t, 1)["entry"]]),
-    "sheets.remove_game": lambda t: sheets.remove_game(**t.own, number=2, seen_revision=10_000, note=NOTE),
-    "sheets.announce_last_round": lambda t: sheets.announce_last_round(**t.own, after_game=1),
-    "sheets.withdraw_last_round": lambda t: sheets.withdraw_last_round(**t.own),
-    "sheets.record_control_totals": lambda t: sheets.record_control_totals(**t.own, totals={t.table.seats[0].pk: 1}),
+    "sheet_edits.remove_game": lambda t: sheet_edits.remove_game(**t.own, number=2, seen_revision=10_000, note=NOTE),
+    "sheet_edits.announce_last_round": lambda t: sheet_edits.announce_last_round(**t.own, after_game=1),
+    "sheet_edits.withdraw_last_round": lambda t: sheet_edits.withdraw_last_round(**t.own),
+    "sheet_edits.record_control_totals": lambda t: sheet_edits.record_control_totals(
+        **t.own, totals={t.table.seats[0].pk: 1}
+    ),
     "opening.allow_further_game": lambda t: last_round.allow_further_game(**t.own, reason="a tie"),
     "table_events.note_penalty": lambda t: table_life.note_penalty(
         **t.own, game_number=1, seat_id=t.table.seats[0].pk, offence="question", client_id=uuid.uuid4()
@@ -443,7 +445,7 @@ ELSEWHERE = {
     "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
     "embedding", "encryption", "erasures", "feed_links", "first_start", "handovers", "invitations",
     "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
-    "password_links", "people", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
+    "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
     "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",
     "table_copy", "terms", "tokens", "undoing", "workbooks", "writing",
 }  # fmt: skip

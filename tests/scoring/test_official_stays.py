@@ -16,7 +16,7 @@ from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seating.services.seats import seat_table
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.official_season import official_season
 from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants

@@ -14,8 +14,8 @@ from scoring.models import Evening, EveningStanding
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.results import games_at, lines_at, report_evening, table_result
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.exported import exported_results
 from tests.scoring.rule_cases import (
     CASES,

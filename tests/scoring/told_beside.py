@@ -10,10 +10,10 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.sheetio import write_csv
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.mapping import map_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.rule_cases import Lines
 from tests.scoring.scenes import Scene
 from tests.scoring.shown_tables import Row, figure

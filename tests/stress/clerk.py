@@ -14,9 +14,9 @@ from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.audit.services.verification import log_findings
 from scoring.core.errors import LeagueOfficeError
 from scoring.models import Sheet, TableAccess, User
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services import sheets
+from scoring.sheets.services import sheet_edits
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import check_and_sign
 
@@ -69,7 +69,7 @@ def withdraw_last_round(sheet: int, secretary: int) -> bool:
     """Whether there was an announcement to withdraw."""
     if Sheet.objects.get(pk=sheet).last_round_announced_after is None:
         return False
-    sheets.withdraw_last_round(sheet_id=sheet, actor=User.objects.get(pk=secretary))
+    sheet_edits.withdraw_last_round(sheet_id=sheet, actor=User.objects.get(pk=secretary))
     return True
 
 

@@ -7,9 +7,9 @@ from scoring.accounts.services.account_links import secret_of
 from scoring.core.addresses import whole_address
 from scoring.mail.selectors.servers import can_send, has_servers_from_outside
 from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.templates import write_mail
+from scoring.mail.services.writing import write_mail
 from scoring.models import AccountLink, League, MailKind, Membership, User
-from scoring.people.services.people import may_reset_password
+from scoring.people.services.members import may_reset_password
 
 
 def mailing_league(account: User) -> League | None:

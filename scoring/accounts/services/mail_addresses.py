@@ -19,7 +19,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import AccountLink, League, Membership, User
-from scoring.people.services.people import change_mail_address, may_reset_password
+from scoring.people.services.members import change_mail_address, may_reset_password
 
 _CHANGED = "account_address_changed"
 _NEW, _OLD = AccountLink.Kind.NEW_ADDRESS, AccountLink.Kind.OLD_ADDRESS

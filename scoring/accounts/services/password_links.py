@@ -23,7 +23,7 @@ from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
 from scoring.models import AccountLink, Job, League, Membership, User
 from scoring.models.base.mails import mail_key
-from scoring.people.services.people import may_reset_password
+from scoring.people.services.members import may_reset_password
 
 PER_NETWORK = Limit(free=30, first=timedelta(seconds=5), longest=timedelta(minutes=1))
 """Mails asked for from one place, behind which a hall may sit."""

@@ -28,7 +28,7 @@ from scoring.core.memberships import is_second_factor_demanded
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows
-from scoring.people.services.people import may_reset_password
+from scoring.people.services.members import may_reset_password
 
 PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
 """Wrong codes of one account. Nobody gets as far without the password, so nobody else makes the holder wait."""

@@ -32,7 +32,7 @@ from scoring.mail.selectors.servers import can_send
 from scoring.models import AccountLink, League, Membership
 from scoring.people.selectors.invitations import invitations_of
 from scoring.people.selectors.people import members_of
-from scoring.people.services.people import may_reset_password, reset_password
+from scoring.people.services.members import may_reset_password, reset_password
 
 
 @login_required

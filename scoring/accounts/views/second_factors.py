@@ -19,9 +19,9 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.accounts.forms.second_factors import CodeForm, DemandForm, OwnPasswordCheckForm, PaperCodeForm, SetUpForm
 from scoring.accounts.services import second_factors as services
-from scoring.accounts.views.devices import remember_device
 from scoring.accounts.views.phone_addresses import qr_picture
 from scoring.accounts.views.sessions import begin_session
+from scoring.accounts.views.signed_in_devices import remember_device
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal

@@ -15,10 +15,10 @@ from scoring.accounts.forms.accounts import TOO_MANY, OwnPasswordForm, SignInFor
 from scoring.accounts.services.password_links import (
     password_was_changed,
 )
-from scoring.accounts.views.devices import device_for
 from scoring.accounts.views.guest_access import has_remembered_access
-from scoring.accounts.views.kept_pages import forgets_kept_pages
+from scoring.accounts.views.offline_pages import forgets_kept_pages
 from scoring.accounts.views.second_factors import SecondStep, await_second_factor, finish_sign_in
+from scoring.accounts.views.signed_in_devices import device_for
 from scoring.core.http.client_address import address_of
 from scoring.core.http.doors import is_refused, refused_page
 from scoring.core.memberships import has_resting_office

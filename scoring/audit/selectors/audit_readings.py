@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.sheet import GameRow
 from scoring.models import AuditReading, Correction, Game, Review, Seat, Sheet, User
-from scoring.sheets.selectors.sheets import CheckedSheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet
 
 WINNER = "*"
 EXACT_GRAB, UNO_CARD_FINISH, VOID = "E", "U", "V"

@@ -12,9 +12,9 @@ from engine.findings import Finding, Severity
 from scoring.audit.selectors.audit_readings import BlindReading, blind_readings
 from scoring.models import Game, Irregularity, Sheet, TickedGame, User
 from scoring.play.selectors.game_records import with_records
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheets
-from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet, fingerprint
-from scoring.sheets.selectors.written import written_game
+from scoring.sheets.selectors.written_fields import written_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from scoring.models import Misdeal, PenaltyCard, Review, Seat, Sheet, Shuffling,
 from scoring.people.selectors.people import player_key
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.mapping import MappedSheet, map_sheet
-from scoring.sheets.selectors.written import fields_of
+from scoring.sheets.selectors.written_fields import fields_of
 
 _SEATS = ("seat", "dealer", "winner")
 """Fields that point to a seat; what is written of them is its number."""

@@ -20,8 +20,8 @@ from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import AuditReading, Sheet, TickedGame, User
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.opening import locked_sheet
 
 MOST_DIGITS = 5

@@ -13,7 +13,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
 from scoring.mail.services.outbox_handling import send_mail_again
-from scoring.mail.services.templates import write_mail
+from scoring.mail.services.writing import write_mail
 from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, Sheet, User
 from scoring.sheets.services.opening import locked_sheet
 

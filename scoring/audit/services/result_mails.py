@@ -14,7 +14,7 @@ from scoring.core.selectors.log_heads import ShownHead, shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.services.outbox import addressed_to
-from scoring.mail.services.templates import write_mail
+from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningStanding, MailKind, Player, RankedEvening, Review, Sheet, SignedVersion
 
 MOST_LINES = 20

@@ -24,8 +24,8 @@ from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVe
 from scoring.people.selectors.invitations import origin_data
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_signed_evening
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.services.opening import locked_sheet, open_sheet
 from scoring.sheets.services.states import Step, log_step, move, require
 

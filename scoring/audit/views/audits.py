@@ -33,9 +33,9 @@ from scoring.core.http.lookup import SignedInRequest, require, wants_fragment
 from scoring.core.http.outcomes import say_outcome
 from scoring.entry.views.sheet_data import key_words
 from scoring.models import Seat, Sheet
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import MOST_GAMES
 from scoring.sheets.views.pages import sheet_or_404
 

@@ -26,9 +26,9 @@ from scoring.entry.selectors.table_events import checked_in_every_detail
 from scoring.entry.views.sheet_data import sum_labels
 from scoring.models import Sheet, SignedVersion, User
 from scoring.sheets.forms.sheets import ReasonForm
+from scoring.sheets.selectors.checked_sheets import checked_sheet, sheets_at_hand, sheets_signed_lately
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet, sheets_at_hand, sheets_signed_lately
 from scoring.sheets.views.pages import sheet_or_404
 
 _SHEETS_PER_PAGE, _MOST_UNDER_WAY = 20, 40

@@ -21,17 +21,17 @@ from scoring.core.http.lookup import SignedInRequest, require
 from scoring.core.http.outcomes import say_outcome
 from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_events import checked_in_every_detail, table_life, with_life
-from scoring.entry.views.devices import device_of
 from scoring.entry.views.sheet_data import sum_labels
+from scoring.entry.views.writing_devices import device_of
 from scoring.models import Sheet
 from scoring.people.selectors.offices import has_other_auditor
 from scoring.people.selectors.people import age_findings_of
 from scoring.play.selectors.game_records import with_records
 from scoring.results.selectors.revisions import revision_of
 from scoring.sheets.forms.sheets import ReasonForm
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.tables.sheets import protocol_listing
 from scoring.sheets.views.pages import sheet_or_404
 

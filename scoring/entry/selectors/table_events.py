@@ -25,7 +25,7 @@ from scoring.models import (
 )
 from scoring.play.selectors.game_records import with_records
 from scoring.seating.selectors.venue import needs_inspection
-from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
 
 FORGOTTEN_AFTER = timedelta(hours=36)
 """A table's code holds until noon of the next day; then a device has nothing more to send."""

@@ -22,7 +22,7 @@ from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
 from scoring.sheets.services.receipts import is_repeat, keep_receipt
-from scoring.sheets.services.sheets import NO_ROW
+from scoring.sheets.services.sheet_edits import NO_ROW
 from scoring.sheets.services.states import Step, require
 
 DEVICE_NOTED_EVERY = timedelta(seconds=15)

@@ -14,10 +14,10 @@ from scoring.entry.views.sheet_data import changes_data, clock, consequences_dat
 from scoring.models import Game, Sheet
 from scoring.results.selectors.consequences import consequences_of
 from scoring.sheets.forms.sheets import GameForm
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.notes import notes_of_game
 from scoring.sheets.selectors.protocol import Protocol, Row, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import counted_entry, engine_game_of
 from scoring.sheets.services.games import write_game
 

@@ -18,7 +18,7 @@ from scoring.results.selectors.consequences import Consequence
 from scoring.sheets.selectors.notes import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
 from scoring.sheets.selectors.versions import receipts_of
-from scoring.sheets.selectors.written import LABELS
+from scoring.sheets.selectors.written_fields import LABELS
 from scoring.sheets.services.entries import TYPED_FIELDS
 
 Data = dict[str, Any]

@@ -40,16 +40,16 @@ from scoring.entry.selectors.penalties import penalties_of_season
 from scoring.entry.selectors.table_events import table_life
 from scoring.entry.services import table_events
 from scoring.entry.tables.penalties import PenaltyTable
-from scoring.entry.views.devices import device_of
 from scoring.entry.views.game_answers import REFUSAL_STATUS, protocol_now
 from scoring.entry.views.sheet_data import clock
 from scoring.entry.views.writers import Writer, by_account
+from scoring.entry.views.writing_devices import device_of
 from scoring.models import PenaltyCard, Seat, Sheet, TableAccess, User
 from scoring.people.selectors.offices import secretaries_of
 from scoring.results.selectors.seasons import seasons_of
 from scoring.sheets.forms.sheets import LastRoundForm
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.receipts import once
 

@@ -15,8 +15,8 @@ from django.urls import reverse
 from scoring.accounts.views.guest_access import with_access
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, require
-from scoring.entry.views.devices import hear_device
 from scoring.entry.views.sheet_data import clock
+from scoring.entry.views.writing_devices import hear_device
 from scoring.models import Seat, Sheet, TableAccess, User
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 from scoring.sheets.views.pages import sheet_or_404

@@ -43,7 +43,7 @@ from scoring.rules.services.editions import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_tables, set_presence
 from scoring.sheets.services.entries import GameEntry, HandEntry, enter_games
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 
 
 @dataclass(frozen=True, slots=True)

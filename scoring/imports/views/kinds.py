@@ -34,7 +34,7 @@ from scoring.imports.services.import_conflicts import by_verdict
 from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.member_columns import described
 from scoring.imports.services.seasons import season_refusal
-from scoring.imports.services.shown import ShownTab
+from scoring.imports.services.shown_tab import ShownTab
 from scoring.imports.services.spreadsheets import MOST_BYTES, MOST_ROWS
 from scoring.imports.views.frame import ImportKind, Look, Reading, nothing_waits
 from scoring.models import Job, League, MemberList, PlayerImport, ResultImport, SheetWorkbook

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from scoring.core.memberships import know_membership
-from scoring.live.selectors.path import SOON, paths_of
+from scoring.live.selectors.evening_steps import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.mail.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
 from scoring.models import (

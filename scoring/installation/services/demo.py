@@ -22,8 +22,8 @@ from scoring.people.services.terms import give_offices
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
+from scoring.sheets.selectors.checked_sheets import fingerprint
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import fingerprint
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _ACCOUNTS: Mapping[str, tuple[str, str]] = {

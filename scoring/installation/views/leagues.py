@@ -19,7 +19,7 @@ from scoring.installation.services.leagues import (
     what_goes,
     why_league_stays,
 )
-from scoring.live.selectors.path import has_auditor
+from scoring.live.selectors.evening_steps import has_auditor
 from scoring.models import Season, User
 from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 from scoring.seasons.selectors.deletion import in_words

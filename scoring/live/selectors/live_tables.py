@@ -11,8 +11,8 @@ from engine.scoring import SheetScore
 from scoring.models import Evening, Sheet
 from scoring.models.base.audience import sees_full_names
 from scoring.results.selectors.evenings import is_official
+from scoring.sheets.selectors.checked_sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.loading import with_rows
-from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.signed import standing_sheets_of
 from scoring.sheets.selectors.versions import dated, versions_of
 

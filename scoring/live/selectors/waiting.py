@@ -19,7 +19,7 @@ from scoring.core import permissions
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.versions import league_version, version_of
 from scoring.entry.log_actions import TableAction
-from scoring.live.selectors.path import EveningPath, Step, TableState
+from scoring.live.selectors.evening_steps import EveningPath, Step, TableState
 from scoring.models import Evening, Registration, Sheet
 from scoring.models.base.audience import sees_full_names
 from scoring.people.selectors.people import player_key

@@ -8,9 +8,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
+from scoring.live.selectors.evening_steps import Step, StepState, TableState
 from scoring.live.selectors.live import LiveEvening, Picture, picture_of
 from scoring.live.selectors.live_tables import SeatLine
-from scoring.live.selectors.path import Step, StepState, TableState
 from scoring.live.selectors.waiting import Task, TaskKind
 from scoring.models import Evening
 from scoring.results.selectors.teams import TeamResult

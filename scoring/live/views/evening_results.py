@@ -22,8 +22,8 @@ from scoring.core.http.lookup import evening_or_404, wants_fragment
 from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
 from scoring.core.tables.paging import show_page
+from scoring.live.selectors.evening_steps import EveningPath, path_of
 from scoring.live.selectors.live import evenings_to_draw, own_rows_of
-from scoring.live.selectors.path import EveningPath, path_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables.live import result_offers, standing_offers
 from scoring.live.views.guest_evening import (

@@ -18,7 +18,7 @@ from scoring.mail.selectors.servers import has_servers_from_outside, server_of
 from scoring.mail.services import accounts
 from scoring.mail.services.delivery import deliver_mail_now
 from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.templates import write_mail
+from scoring.mail.services.writing import write_mail
 from scoring.models import League, Mail, MailAccount, MailKind
 
 

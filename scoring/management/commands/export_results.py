@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.core.durable_files import written_whole
 from scoring.management.office import OfficeCommand
 from scoring.models import Season
-from scoring.results.selectors.results_text import results_text
+from scoring.results.selectors.exported_results import results_text
 
 
 class Command(OfficeCommand):

@@ -11,7 +11,7 @@ from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.models import Invitation, League, Membership, Player, User
 from scoring.people.log_actions import PeopleAction
-from scoring.people.services.people import join_league
+from scoring.people.services.members import join_league
 
 
 @transaction.atomic(league=League, player=Player)

@@ -20,7 +20,7 @@ from scoring.people.forms.people import ExistingAccountForm, NewAccountForm, Off
 from scoring.people.selectors.invitations import invitations_of, password_links_of
 from scoring.people.selectors.offices import goes_with_presidency, stays_without_office
 from scoring.people.selectors.people import members_of
-from scoring.people.services import people as services
+from scoring.people.services import members as services
 from scoring.people.services.invitations import invite_account
 from scoring.people.tables.members import member_invitations_listing, members_listing
 

@@ -19,7 +19,7 @@ from scoring.people.forms.people import ManyPlayersForm, OwnAccountForm, PlayerF
 from scoring.people.selectors.career import has_taken_part
 from scoring.people.selectors.clubs import clubs_of
 from scoring.people.selectors.people import open_merges, players_of
-from scoring.people.services import people
+from scoring.people.services import members
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable, players_listing
 
@@ -120,7 +120,7 @@ def player_account(request: SignedInRequest, league: str, player: int) -> HttpRe
     player_row = get_object_or_404(row.players.select_related("league", "membership"), pk=player)
     own = getattr(player_row, "membership", None)
     form = OwnAccountForm(request.POST or None, player=player_row, initial={"membership": own})
-    if settle_by(request, form, people.link_account, _("Saved."), player=player_row):
+    if settle_by(request, form, members.link_account, _("Saved."), player=player_row):
         return redirect("player_edit", row.slug, player_row.pk)
     cancel = ("player_edit", row.slug, player_row.pk)
     return edit_page(request, form, _("Account"), row, player_row, cancel=cancel)

@@ -23,7 +23,7 @@ from engine.sheetio.words import normalized
 from scoring.core.wording import finding_text, reason_text, template_text
 from scoring.models import GameRecord, League, Seat
 from scoring.rules.selectors.editions import rule_set_of
-from scoring.sheets.selectors.sheets import CheckedSheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,9 @@ from scoring.play.selectors.game_records import (
 )
 from scoring.play.selectors.replays import replay_lines, table_after
 from scoring.play.services import records
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.notes import notes_of
-from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 from scoring.sheets.views.pages import sheet_or_404
 
 

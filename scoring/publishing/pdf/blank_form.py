@@ -12,7 +12,7 @@ from engine.sheet import Sheet as TableSheet
 from scoring.core import figures
 from scoring.models import League, Sheet
 from scoring.publishing.pdf.content import PrintedCell, PrintedGame, PrintedProtocol, SummaryRow, short_names
-from scoring.sheets.selectors.sheets import checked_sheet
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 
 ROWS_PER_PAGE = 32
 """Rows of 7 mm below the names on A4, those of the sums included."""

@@ -18,9 +18,9 @@ from scoring.models import Correction, Evening, Game, Seat
 from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of
 from scoring.seating.selectors.venue import Venue, venue_of
+from scoring.sheets.selectors.checked_sheets import CheckedSheet
 from scoring.sheets.selectors.control_totals import paper_label, paper_sums
-from scoring.sheets.selectors.sheets import CheckedSheet
-from scoring.sheets.selectors.written import WrittenPlace, place_of
+from scoring.sheets.selectors.written_fields import WrittenPlace, place_of
 
 GAMES_PER_PAGE = 30
 MOST_PLAYERS = 10

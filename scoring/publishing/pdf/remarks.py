@@ -15,8 +15,8 @@ from scoring.entry.selectors.table_events import TableLife, table_life
 from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
 from scoring.people.selectors.invitations import is_made_by_submitter, origin_of
 from scoring.seating.selectors.venue import Venue
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint
-from scoring.sheets.selectors.written import LABELS, WrittenPlace, place_of
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint
+from scoring.sheets.selectors.written_fields import LABELS, WrittenPlace, place_of
 
 
 def remarks_of(checked: CheckedSheet, venue: Venue) -> tuple[str, ...]:

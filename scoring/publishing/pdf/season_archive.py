@@ -13,8 +13,8 @@ from scoring.publishing.pdf.content import (
 )
 from scoring.publishing.pdf.page import draw_protocol
 from scoring.results.selectors.evenings import rank_readings
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import sheets_to_print
-from scoring.sheets.selectors.sheets import checked_sheet
 
 
 def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: Callable[[int, int], None]) -> int:

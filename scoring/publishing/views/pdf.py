@@ -29,8 +29,8 @@ from scoring.results.selectors.revisions import in_work_of
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings
 from scoring.results.selectors.seasons import ranking_of
 from scoring.results.selectors.teams import sides_of
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheets, sheet_to_print
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.views.pages import sheet_or_404
 
 

@@ -40,8 +40,8 @@ from scoring.results.selectors.seasons import evenings_of, ranking_of, seasons_o
 from scoring.results.tables.evenings import evenings_listing, seasons_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
 from scoring.results.tables.results import EveningTable
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.selectors.signed import as_they_stand
 from scoring.sheets.tables.sheets import protocol_listing
 

@@ -23,7 +23,7 @@ from scoring.recovery.selectors.snapshot_values import (
     SeatCopy,
     TableCopy,
 )
-from scoring.sheets.selectors.written import LABELS
+from scoring.sheets.selectors.written_fields import LABELS
 from scoring.sheets.services.entries import LONGEST_HAND, MOST_GAMES, MOST_POINTS, HandEntry
 
 MOST_ROWS = 2_000

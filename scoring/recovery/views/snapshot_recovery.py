@@ -73,7 +73,7 @@ def pocket_give(request: HttpRequest, token: str) -> HttpResponse:
         "stand": _("as of %(time)s"),
     }
     context = {"receiver": league, "form": form, "thanks": thanks, "words": words}
-    return render(request, "recovery/pockets/give.html", context, status=status)
+    return render(request, "recovery/snapshots/give.html", context, status=status)
 
 
 @never_cache
@@ -142,7 +142,7 @@ def _page(request: HttpRequest, league: League, form: GivenForm, *, status: int 
         "link": link,
         "qr": qr_picture(link, error="l"),
     }
-    return render(request, "recovery/pockets/recover.html", context, status=status)
+    return render(request, "recovery/snapshots/recover.html", context, status=status)
 
 
 def _choices(request: HttpRequest, plan: Plan) -> dict[tuple[str, int], str]:

@@ -14,7 +14,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.mail.selectors.servers import answers_go_to, can_send
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.templates import write_mail
+from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
 from scoring.registration.log_actions import InvitationAction
 from scoring.registration.selectors.calendar import calendar_of

@@ -33,7 +33,7 @@ from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
 from scoring.registration.selectors.personal_links import address_of, link_with
 from scoring.registration.selectors.receipts import receipt_with, receipts_of
-from scoring.registration.services.answers import answer_evening
+from scoring.registration.services.own_answers import answer_evening
 
 
 def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:

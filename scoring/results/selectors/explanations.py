@@ -13,8 +13,8 @@ from scoring.results.selectors.evenings import is_official
 from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.selectors.editions import rule_set_of
+from scoring.sheets.selectors.checked_sheets import reading_of
 from scoring.sheets.selectors.loading import sheets_with_rows
-from scoring.sheets.selectors.sheets import reading_of
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
 
 _ABOUT_POINTS = frozenset(

@@ -29,8 +29,8 @@ from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.revisions import Revision, revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result
+from scoring.sheets.selectors.checked_sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.loading import with_rows
-from scoring.sheets.selectors.sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
 
 

@@ -26,7 +26,7 @@ from scoring.results.selectors.season_evenings import ranked_evenings, season_ev
 from scoring.results.selectors.seasons import About, about, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
-from scoring.results.views.kept_pages import KeptPage, SeasonFacts, SeasonPage
+from scoring.results.views.cached_pages import KeptPage, SeasonFacts, SeasonPage
 
 Scope = SeasonStanding.Scope
 _SEASON = "results/rankings/season.html"

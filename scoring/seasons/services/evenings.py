@@ -20,7 +20,7 @@ from scoring.rules.selectors.editions import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start, granted_credit
 from scoring.seasons.services.evening_events import Step, follow
-from scoring.sheets.selectors.written import is_written_on
+from scoring.sheets.selectors.written_fields import is_written_on
 
 
 @transaction.atomic(season=Season, edition=RuleSetEdition)

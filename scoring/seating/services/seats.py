@@ -18,7 +18,7 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evening_events import Step, require_takes_place
-from scoring.sheets.selectors.written import is_written_on
+from scoring.sheets.selectors.written_fields import is_written_on
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.opening import open_sheet
 

@@ -26,9 +26,9 @@ from scoring.seating.pdf.slips import draw_slips
 from scoring.seating.selectors.seating import SeatingWish, propose_seating
 from scoring.seating.selectors.seats import seat_plan
 from scoring.seating.selectors.separation import apart_choices
-from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.quick_start import lay_seating
 from scoring.seating.tables.seats import meetings_listing
-from scoring.seating.views.presence import absence_context
+from scoring.seating.views.absences import absence_context
 
 
 @login_required

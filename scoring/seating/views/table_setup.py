@@ -20,9 +20,9 @@ from scoring.seating.forms.seating import DrawForm, PresenceForm, TableForm
 from scoring.seating.selectors.separation import apart_choices
 from scoring.seating.selectors.tables import rounds_of
 from scoring.seating.services import seats as services
-from scoring.seating.services.lineup import move_seat
+from scoring.seating.services.quick_start import move_seat
 from scoring.seating.tables.seats import seats_listing
-from scoring.seating.views.presence import absence_context
+from scoring.seating.views.absences import absence_context
 from scoring.sheets.views.pages import sheet_or_404
 
 

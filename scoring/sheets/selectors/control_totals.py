@@ -15,7 +15,7 @@ from engine.checks import (
 )
 from scoring.core import figures
 from scoring.core.wording import finding_text
-from scoring.sheets.selectors.sheets import CheckedSheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet
 
 _LIKELIEST = 4
 _OF_A_HAND = (ControlTotalSlip.CELL_TRANSPOSED, ControlTotalSlip.CELL_DIGIT)

@@ -8,7 +8,7 @@ from engine.findings import Finding, Severity
 from engine.sheet import GameRow
 from scoring.core.wording import finding_text
 from scoring.models import ConfirmedFinding
-from scoring.sheets.selectors.sheets import CheckedSheet, fingerprint, is_of_the_paper
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint, is_of_the_paper
 
 
 @dataclass(frozen=True, slots=True)

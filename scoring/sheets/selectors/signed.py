@@ -15,7 +15,7 @@ from django.db.models import Model
 from scoring.core.selectors.integrity import salted_digest, sha256_of
 from scoring.models import ControlTotal, Evening, Game, Hand, Seat, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import put_into, sheets_of
-from scoring.sheets.selectors.written import fields_of
+from scoring.sheets.selectors.written_fields import fields_of
 
 _Row = TypeVar("_Row", bound=Model)
 _Said = Mapping[str, Any]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import Change, CorrectionNeeded
 from scoring.core.services.log import Actor, account_of
 from scoring.models import Correction, Sheet
-from scoring.sheets.selectors.written import BESIDE_THE_GAMES
+from scoring.sheets.selectors.written_fields import BESIDE_THE_GAMES
 
 
 @dataclass(frozen=True, slots=True)

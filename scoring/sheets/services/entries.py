@@ -19,7 +19,7 @@ from scoring.models import Game, Hand, Seat, Sheet
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.mapping import engine_game, engine_hand
-from scoring.sheets.selectors.written import fields_of
+from scoring.sheets.selectors.written_fields import fields_of
 from scoring.sheets.services.opening import open_sheet
 from scoring.sheets.services.states import Step, move
 

@@ -14,7 +14,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import Actor, log_action
 from scoring.models import FurtherGame, Game, Sheet, User
 from scoring.sheets.log_actions import SheetAction
-from scoring.sheets.selectors.sheets import reading_of
+from scoring.sheets.selectors.checked_sheets import reading_of
 from scoring.sheets.services.states import Step, require
 
 

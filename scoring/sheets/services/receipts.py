@@ -13,7 +13,7 @@ from scoring.core.services.log import Actor
 from scoring.models import Sheet, WriteReceipt
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.opening import locked_sheet
-from scoring.sheets.services.sheets import NO_ROW
+from scoring.sheets.services.sheet_edits import NO_ROW
 
 _TOLD = 8
 """How much of an id devices are told (:mod:`scoring.sheets.selectors.mapping`)."""

@@ -13,7 +13,7 @@ from scoring.installation.services.handovers import begin_handover, call_off_han
 from scoring.models import Channel, Evening, Membership, Player, PlayerMerge, Season
 from scoring.people.services.clubs import rename_club
 from scoring.people.services.invitations import accept_invitation, invite_account
-from scoring.people.services.people import remove_member, update_member
+from scoring.people.services.members import remove_member, update_member
 from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
 from scoring.privacy.services.public_data import choose_public_name

@@ -38,7 +38,7 @@ from scoring.results.services.withdrawals import propose_withdrawal
 from scoring.seasons.services.series import Common, PlannedEvening, plan_series
 from scoring.seating.services.seats import seat_table
 from scoring.seating.services.venue import VenueAnswer, check_venue, inspect_machine
-from scoring.sheets.services.sheets import record_control_totals
+from scoring.sheets.services.sheet_edits import record_control_totals
 from tests.scoring import scenes
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import POINTS, recorded

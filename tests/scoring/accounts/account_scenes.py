@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_otp.oath import TOTP
 
 from scoring.models import League, Mail, Membership, User
-from scoring.people.services.people import create_account
+from scoring.people.services.members import create_account
 
 PASSWORD = "a password of its own"
 NEW = "quite another password"

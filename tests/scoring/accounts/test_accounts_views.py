@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.accounts.services.throttling import PER_ACCOUNT, PER_ACCOUNT_AND_NETWORK, PER_DEVICE, PER_NETWORK
 from scoring.models import CodeGuesses, User
-from scoring.people.services.people import create_account, reset_password
+from scoring.people.services.members import create_account, reset_password
 from tests.scoring.scenes import league, official
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock_stands")]

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.accounts.services.password_links import PER_ADDRESS, PER_NETWORK
 from scoring.core import tasks
 from scoring.models import AccountLink, CodeGuesses, Job, League, Mail, MailAccount, User
-from scoring.people.services.people import create_account
+from scoring.people.services.members import create_account
 from tests.scoring.accounts.account_scenes import (
     CHOSEN,
     NEW,

@@ -8,8 +8,8 @@ from scoring.audit.services.audit_readings import TypedFigure, accept_sheet, rec
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, AuditReading, Sheet, TickedGame
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.scenes import NOTE, Scene, hash_of, official, scene
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from scoring.entry.services.table_events import (
 )
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene
 

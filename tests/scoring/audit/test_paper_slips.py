@@ -12,9 +12,9 @@ from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, ConfirmedFinding, Sheet
 from scoring.publishing.pdf.content import printed_protocol
+from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint, is_of_the_paper
 from scoring.sheets.selectors.loading import full_sheet, sheet_to_print
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint, is_of_the_paper
-from scoring.sheets.services.sheets import record_control_totals
+from scoring.sheets.services.sheet_edits import record_control_totals
 from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]

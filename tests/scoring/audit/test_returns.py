@@ -12,8 +12,8 @@ from scoring.audit.selectors.audits import row_fingerprint
 from scoring.audit.services.audit_readings import TypedFigure, accept_sheet, record_readings, tick_game
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import Sheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import CheckedSheet, checked_sheet
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("_english")]

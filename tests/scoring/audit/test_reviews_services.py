@@ -13,8 +13,8 @@ from scoring.audit.services.irregularities import report_irregularity, settle_ir
 from scoring.audit.services.reviews import confirm_findings, reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, SignedVersion
+from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet, fingerprint
 from tests.scoring.scenes import NOTE, Scene, hash_of, scene
 
 pytestmark = pytest.mark.django_db

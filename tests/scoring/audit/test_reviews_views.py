@@ -25,7 +25,7 @@ from scoring.models import AuditEntry, Sheet
 from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, participants, scene, three_after_a_game
 from tests.support.counting import counted
 

@@ -14,7 +14,7 @@ from scoring.entry.services.table_events import note_penalty
 from scoring.models import Hand, League, Office, Sheet, SignedVersion
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene
 
 pytestmark = pytest.mark.django_db

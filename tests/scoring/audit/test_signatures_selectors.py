@@ -23,7 +23,7 @@ from scoring.models import (
 )
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db

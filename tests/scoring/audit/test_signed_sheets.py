@@ -17,7 +17,12 @@ from scoring.sheets.selectors.signed import (
     standing_sheets_of,
     with_signed_rows,
 )
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
+from scoring.sheets.services.sheet_edits import (
+    announce_last_round,
+    record_control_totals,
+    remove_game,
+    withdraw_last_round,
+)
 from tests.scoring.audit.test_canonical_selectors import (
     announcement,
     cards,

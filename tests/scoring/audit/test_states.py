@@ -10,7 +10,7 @@ import pytest
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, sign_sheet, submit_sheet
 from scoring.core.errors import NotAllowedNow
 from scoring.models import AuditEntry, Correction, Review, Sheet, SignedVersion
-from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round, withdraw_last_round
 from scoring.sheets.services.states import Step
 from tests.scoring.scenes import Scene, hash_of, scene
 from tests.support.installation import ROOT

@@ -11,7 +11,7 @@ from scoring.contests.services.knockouts import draw_next_round, plan_knockout, 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Knockout, Sheet, User
 from scoring.results.services.recounting import recount_league
-from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.quick_start import lay_seating
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game

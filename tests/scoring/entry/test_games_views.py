@@ -7,7 +7,7 @@ from django.urls import reverse
 from pytest_django.asserts import assertContains
 
 from scoring.models import AuditEntry, Correction, Game, Hand
-from scoring.sheets.services.sheets import announce_last_round, remove_game, withdraw_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.entry.writing import ENGLISH, Browser, row
 from tests.scoring.scenes import NOTE, Scene
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.accounts.services.access import revoke_access
 from scoring.accounts.services.throttling import PER_ADDRESS
 from scoring.models import Evening, Game, User
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, phone_at, scene_of_today
 from tests.scoring.entry.writing import JSON, row
 from tests.scoring.scenes import Scene

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.accounts.services.access import revoke_access
 from scoring.models import Player
 from scoring.seating.services.seats import set_presence
-from scoring.sheets.services.sheets import announce_last_round, remove_game
+from scoring.sheets.services.sheet_edits import announce_last_round, remove_game
 from tests.scoring.codes import VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.urls import reverse
 
 from scoring.models import PenaltyCard, Sheet, WriteReceipt
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.entry.writing import Browser
 from tests.scoring.scenes import NOTE
 

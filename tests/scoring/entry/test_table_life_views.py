@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import AuditEntry, FurtherGame, Membership, Misdeal, PenaltyCard, Shuffling
-from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round, withdraw_last_round
 from tests.scoring.codes import VIEWER, phone_at
 from tests.scoring.entry.writing import ENGLISH, HTMX, JSON, Browser, browser_of
 from tests.scoring.scenes import Scene, official

@@ -11,8 +11,8 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.models import Evening, League, ResultImport, Sheet, User
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from tests.scoring.imports.short_season import EVENINGS, FILES, is_sound
 from tests.support.counting import counted
 

@@ -28,7 +28,7 @@ from scoring.models import (
     TableAccess,
     User,
 )
-from scoring.people.services.people import remove_member, update_member
+from scoring.people.services.members import remove_member, update_member
 from scoring.publishing.services.feed_links import renew_feed_link
 from tests.scoring.accounts.account_scenes import is_signed_in, mails_to, member, sends_mail, signed_in
 from tests.scoring.codes import scene_of_today

@@ -16,7 +16,7 @@ from scoring.people.services.players import update_player
 from scoring.results.selectors.evenings import full_evening
 from scoring.seasons.services.evenings import update_evening
 from scoring.seating.services.seats import seat_table
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene
 from tests.support.counting import counted_queries

@@ -22,7 +22,7 @@ from scoring.people.services.players import update_player
 from scoring.registration.services.registrations import change_registration, register_players
 from scoring.seasons.services.evenings import update_evening
 from scoring.seating.services.seats import seat_table, set_presence
-from scoring.sheets.services.sheets import announce_last_round, remove_game, withdraw_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.scenes import DEADLINE, NOTE, Scene, league, official, participants, scene
 
 pytestmark = pytest.mark.django_db

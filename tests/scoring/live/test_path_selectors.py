@@ -8,13 +8,13 @@ import pytest
 from django.utils import timezone
 
 from scoring.audit.services.reviews import send_back_sheet
-from scoring.live.selectors.path import EveningPath, has_auditor, path_of, paths_of
+from scoring.live.selectors.evening_steps import EveningPath, has_auditor, path_of, paths_of
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.models import Evening, Membership, User
 from scoring.registration.services.registrations import note_absence
 from scoring.results.selectors.evenings import full_evening
 from scoring.seasons.services.evenings import note_posted
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.growth import with_tables
 from tests.scoring.scenes import Scene, evening, league, official, participants, scene, season
 

@@ -14,7 +14,7 @@ from scoring.people.services.invitations import (
     invite_account,
     withdraw_invitation,
 )
-from scoring.people.services.people import create_account, may_reset_password, reset_password
+from scoring.people.services.members import create_account, may_reset_password, reset_password
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core import permissions
 from scoring.models import AuditEntry, Installation, Invitation, League, Membership, User
-from scoring.people.services.people import create_account
+from scoring.people.services.members import create_account
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

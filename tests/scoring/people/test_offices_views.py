@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import League, Office, OfficeTerm, Player
-from scoring.people.services.people import create_account
+from scoring.people.services.members import create_account
 from tests.scoring.pages_as_files import content
 from tests.scoring.scenes import league, official, player_account
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, League, Membership, Player, User
-from scoring.people.services.people import link_account
+from scoring.people.services.members import link_account
 from tests.scoring.scenes import league, official, player_account
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import League, Membership, Office, Player, User
-from scoring.people.services.people import (
+from scoring.people.services.members import (
     create_account,
     generated_password,
     may_reset_password,

@@ -16,9 +16,9 @@ from scoring.publishing.pdf.content import PrintedProtocol, Strike, printed_prot
 from scoring.publishing.pdf.page import draw_protocol
 from scoring.results.selectors.evenings import rank_sheets
 from scoring.seating.services.venue import VenueAnswer, check_venue
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet, sheets_of
-from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import NOTE
 from tests.scoring.scenes import scene as new_scene

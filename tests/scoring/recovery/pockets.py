@@ -15,7 +15,7 @@ from scoring.recovery.selectors.snapshot_values import TableCopy
 from scoring.recovery.selectors.snapshots import SealedCopy, copy_of_sheet
 from scoring.recovery.services.snapshot_recovery import TakenBack, take_back
 from scoring.recovery.services.snapshot_set_up import receive_copies
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals
+from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring import scenes
 from tests.scoring.scenes import NOTE, Scene
 

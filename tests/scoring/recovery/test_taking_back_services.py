@@ -17,7 +17,7 @@ from scoring.recovery.services.snapshot_set_up import receive_copies
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seating.services.seats import add_late_player
 from scoring.sheets.selectors.versions import receipts_of
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring import scenes
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.recovery.pockets import (

@@ -13,8 +13,8 @@ from icalendar import Calendar
 from pypdf import PdfReader
 
 from scoring.models import Channel, EveningInvitation, Mail, Player, User
-from scoring.registration.services.answers import answer_evening
 from scoring.registration.services.invitations import remind_players, withdraw_late_reminders
+from scoring.registration.services.own_answers import answer_evening
 from scoring.registration.tasks import remind_of_deadlines
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from tests.scoring.registration.coming import Coming, coming, with_mail_server

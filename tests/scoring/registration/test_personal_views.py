@@ -9,7 +9,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.models import Channel, Registration, Reply, Sheet
-from scoring.registration.services.answers import MOST_ANSWERS, answer_evening
+from scoring.registration.services.own_answers import MOST_ANSWERS, answer_evening
 from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.rescheduling import call_off_evening

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.errors import NotAllowedNow
-from scoring.live.selectors.path import path_of
+from scoring.live.selectors.evening_steps import path_of
 from scoring.models import Evening, Registration, Seat
 from scoring.registration.selectors.roll_call import Presence, roll_call_of
 from scoring.registration.services.roll_call import end_roll_call, tick_presence

@@ -10,7 +10,7 @@ from scoring.models import Channel, Club, Player, Registration, Sheet
 from scoring.recovery.selectors.snapshot_values import SeatCopy
 from scoring.recovery.services.snapshot_set_up import seat_people
 from scoring.registration.selectors.roll_call import Presence
-from scoring.registration.services.answers import answer_evening, type_answer
+from scoring.registration.services.own_answers import answer_evening, type_answer
 from scoring.registration.services.registrations import (
     note_absence,
     note_arrivals,
@@ -21,7 +21,7 @@ from scoring.registration.services.replies import decline_evening, register_play
 from scoring.registration.services.roll_call import tick_presence
 from scoring.seasons.services.evenings import update_evening
 from scoring.seating.selectors.tables import rounds_of
-from scoring.seating.services.lineup import seat_latecomer
+from scoring.seating.services.quick_start import seat_latecomer
 from scoring.seating.services.seats import seat_table
 from tests.scoring.registration.coming import Coming, coming, said
 

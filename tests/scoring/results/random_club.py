@@ -27,7 +27,7 @@ from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.seasons import update_season
 from scoring.seating.services.seats import add_late_player, remove_table, seat_table, set_presence
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, edition, evening, league, official, participants
 from tests.scoring.told_beside import files_of
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import Hand
-from scoring.results.selectors.results_text import results_text
+from scoring.results.selectors.exported_results import results_text
 from tests.scoring.publishing.programs import a_league_to_read
 
 pytestmark = pytest.mark.django_db

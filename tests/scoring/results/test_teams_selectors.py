@@ -10,7 +10,7 @@ from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Seat, Sheet
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.teams import TeamLine, TeamResult, team_result
-from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.quick_start import lay_seating
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game

@@ -10,7 +10,7 @@ from engine.rulesets import LEAGUE_2006
 from engine.tournament import Stage, StageKind
 from scoring.contests.services.knockouts import plan_knockout
 from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
-from scoring.live.selectors.path import path_of
+from scoring.live.selectors.evening_steps import path_of
 from scoring.models import AuditEntry, Evening, Registration, Sheet
 from scoring.registration.services.registrations import change_registration
 from scoring.seasons.services import evening_events

@@ -6,7 +6,7 @@ from scoring.core.errors import InvalidInput
 from scoring.models import Evening, Player, User
 from scoring.registration.services.registrations import note_absence, register_by_name
 from scoring.seating.selectors.seating import SeatingMethod, SeatingWish, propose_seating
-from scoring.seating.services.lineup import lay_seating, move_seat
+from scoring.seating.services.quick_start import lay_seating, move_seat
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, NAMES, Scene, evening, league, official, participants, scene, season, seated
 

@@ -15,7 +15,7 @@ from scoring.models import Evening, Registration, Seat, Sheet, User
 from scoring.registration.services.registrations import remove_registration
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.services.recounting import recount_league
-from scoring.seating.services.lineup import lay_seating
+from scoring.seating.services.quick_start import lay_seating
 from scoring.seating.services.seats import add_late_player, remove_table, seat_table
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry, HandEntry

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 import pytest
 from django.utils.translation import override
 
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.control_totals import PaperSum, paper_sums
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services.sheets import record_control_totals
+from scoring.sheets.services.sheet_edits import record_control_totals
 from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]

@@ -9,7 +9,7 @@ from scoring.audit.services.reviews import send_back_sheet
 from scoring.core.errors import CorrectionNeeded
 from scoring.models import AuditEntry, Correction, Game, TableAccess, User
 from scoring.sheets.services.games import save_game
-from scoring.sheets.services.sheets import announce_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.codes import access_to, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
 

@@ -7,12 +7,12 @@ import pytest
 from engine.rulesets import ELIMINATION
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.games import save_game
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.sheets import announce_last_round, withdraw_last_round
+from scoring.sheets.services.sheet_edits import announce_last_round, withdraw_last_round
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L8.3")]

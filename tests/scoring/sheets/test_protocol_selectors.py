@@ -6,10 +6,10 @@ import pytest
 
 from engine.findings import Severity
 from scoring.seating.services.seats import set_presence
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.services.sheets import remove_game
+from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = pytest.mark.django_db

@@ -9,13 +9,13 @@ from django.urls import reverse
 
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import League, Sheet
-from scoring.sheets.selectors.loading import full_sheet, full_sheets
-from scoring.sheets.selectors.sheets import (
+from scoring.sheets.selectors.checked_sheets import (
     checked_sheet,
     fingerprint,
     sheets_at_hand,
     sheets_signed_lately,
 )
+from scoring.sheets.selectors.loading import full_sheet, full_sheets
 from tests.scoring.scenes import Scene, scene
 from tests.support.counting import counted_queries
 

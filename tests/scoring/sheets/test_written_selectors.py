@@ -35,11 +35,16 @@ from scoring.models import (
 )
 from scoring.play.services.records import remove_record
 from scoring.seating.services.seats import set_presence
+from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.sheets import checked_sheet
-from scoring.sheets.selectors.written import KEPT_BY_THE_PROGRAM, LABELS, WRITTEN, WrittenField, fields_of
+from scoring.sheets.selectors.written_fields import KEPT_BY_THE_PROGRAM, LABELS, WRITTEN, WrittenField, fields_of
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.sheets import announce_last_round, record_control_totals, remove_game, withdraw_last_round
+from scoring.sheets.services.sheet_edits import (
+    announce_last_round,
+    record_control_totals,
+    remove_game,
+    withdraw_last_round,
+)
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene
 

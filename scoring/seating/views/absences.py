@@ -30,7 +30,7 @@ from scoring.registration.selectors.participants import latecomers_of, open_tabl
 from scoring.registration.services.registrations import note_absences
 from scoring.seating.forms.seating import LARGEST_SEED, LeavingForm
 from scoring.seating.selectors.seating_changes import propose_change
-from scoring.seating.services.lineup import change_seating, seat_latecomer
+from scoring.seating.services.quick_start import change_seating, seat_latecomer
 from scoring.seating.tables.seats import meetings_listing
 
 

@@ -31,8 +31,8 @@ from scoring.registration.selectors.invitations import history_of, overview_of
 from scoring.registration.selectors.messenger import message_to, message_to_all
 from scoring.registration.selectors.offers import evenings_ahead, evenings_by_player
 from scoring.registration.selectors.receipts import receipt_with
-from scoring.registration.services.answers import type_answer
 from scoring.registration.services.invitations import Invited, invite_players
+from scoring.registration.services.own_answers import type_answer
 from scoring.registration.services.personal_links import renew_link, revoke_link
 from scoring.registration.tables.invitations import answers_listing, asked_listing
 
