@@ -61,6 +61,11 @@ class Club(Vouched):
         self.name_key = current_key(self)
 
 
+def offered_languages() -> list[tuple[str, str]]:
+    """Asked by the column, so that a further language is no change of the database."""
+    return list(settings.LANGUAGES)
+
+
 class Player(Vouched):
     """Somebody who plays in a league; an account is not needed for that.
 
@@ -131,7 +136,7 @@ class Player(Vouched):
         _("language"),
         max_length=10,
         blank=True,
-        choices=settings.LANGUAGES,
+        choices=offered_languages,
         help_text=_("In which the league writes to them; empty: in its own."),
     )
     joined_on = models.DateField(_("joined on"), null=True, blank=True, validators=[day_within_bounds])
