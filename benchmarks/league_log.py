@@ -22,7 +22,7 @@ from scoring.core.selectors.integrity import (
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Evening, League, LogHead, Sheet, SignedVersion, User
 from scoring.models.base.salts import new_salt
-from scoring.sheets.log_actions import SheetAction
+from scoring.sheets.log_actions import ClosingAction, SheetAction
 
 BATCH = 1_000
 _CHAINED = "facts", "previous_hash", "hash", "key_id", "mac"
@@ -98,7 +98,7 @@ def _entries_of(evening: Evening, league: League) -> Iterator[AuditEntry]:
             yield _entry(secretary, SheetAction.GAME_SAVED, league=league, subject=subject, details=hands)
         if sheet.is_signed:
             about: dict[str, Any] = {"league": league, "subject": str(sheet)}
-            submitted, signed = SheetAction.SHEET_SUBMITTED, SheetAction.SHEET_SIGNED
+            submitted, signed = ClosingAction.SHEET_SUBMITTED, ClosingAction.SHEET_SIGNED
             (said,) = sheet_facts(sheet)[SHEETS]
             asked = {SHEETS: [said | {"state": Sheet.State.SUBMITTED, "signed_by": None}]}
             yield _entry(secretary, submitted, **about, details={"revision": sheet.revision}, facts=asked)

@@ -14,7 +14,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.core.log_actions import LogAction
 from scoring.core.services.log import Actor, log_action
 from scoring.models import Sheet
-from scoring.sheets.log_actions import SheetAction
+from scoring.sheets.log_actions import ClosingAction, SheetAction
 
 DRAFT, RUNNING, LAST_ROUND, SUBMITTED, SENT_BACK, SIGNED = Sheet.State
 _ANNOUNCEMENT = "last_round_announced_after last_round_announced_at last_round_announced_by"
@@ -35,15 +35,15 @@ class Step(Enum):
                 _("There is no announcement that could be withdrawn."), _ANNOUNCEMENT)
     """Who enters games, or has the table's code. Something is announced; it is struck (L6.5)."""
     SUBMIT = ({DRAFT: SUBMITTED, RUNNING: SUBMITTED, LAST_ROUND: SUBMITTED, SENT_BACK: SUBMITTED},
-              SheetAction.SHEET_SUBMITTED, _("This sheet is already %(state)s."), "submitted_by submitted_at")
+              ClosingAction.SHEET_SUBMITTED, _("This sheet is already %(state)s."), "submitted_by submitted_at")
     """Who keeps the protocol. A game, no error, every warning confirmed. The evening: provisional if all are closed."""
-    SEND_BACK = ({SUBMITTED: SENT_BACK}, SheetAction.SHEET_SENT_BACK,
+    SEND_BACK = ({SUBMITTED: SENT_BACK}, ClosingAction.SHEET_SENT_BACK,
                  _("Only a submitted sheet can be sent back."), "submitted_by submitted_at")
     """Who reviews sheets. A reason. The evening: what was provisional goes."""
-    SIGN = ({SUBMITTED: SIGNED}, SheetAction.SHEET_SIGNED,
+    SIGN = ({SUBMITTED: SIGNED}, ClosingAction.SHEET_SIGNED,
             _("Only a submitted sheet can be signed."), "signed_by signed_at")
     """Who reviews sheets and has not submitted it. Nothing is open (L6.6). The evening: official if all are signed."""
-    REOPEN = ({SIGNED: SENT_BACK}, SheetAction.SHEET_REOPENED,
+    REOPEN = ({SIGNED: SENT_BACK}, ClosingAction.SHEET_REOPENED,
               _("Only a signed sheet can be reopened."), "submitted_by submitted_at signed_by signed_at version")
     """Who reviews sheets. A reason. The evening: what is provisional goes, what is official stays."""
     # fmt: on
