@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import segno
 
-from scoring.installation.selectors.network import AT_START, address_at, interfaces
+from scoring.installation.selectors.interfaces import AT_START, address_at, interfaces
 
 ONLY_HERE = ("localhost", "127.0.0.1", "::1", "[::1]")
 _ANYWHERE = ("0.0.0.0", "::", "")

@@ -10,7 +10,7 @@ from threading import Thread
 from django.conf import settings
 from django.db import connection
 
-from scoring.installation.selectors.network import Interface, interfaces
+from scoring.installation.selectors.interfaces import Interface, interfaces
 
 
 class NetworkWatch:

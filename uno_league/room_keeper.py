@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from scoring.core.room import Door, Opening, OpenRoom
-from scoring.installation.selectors.network import address_at, interfaces, local_name
+from scoring.installation.selectors.interfaces import address_at, interfaces, local_name
 from scoring.installation.services.certificates import can_vouch_for, server_context
 
 SECURE_BEYOND = 443

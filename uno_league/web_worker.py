@@ -22,7 +22,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scoring.core.http.arrival import note_reached
 from scoring.core.http.headers import office_number
 from scoring.core.room import DOOR, Door, keep_the_doors
-from scoring.installation.selectors.network import opening_at_start
+from scoring.installation.selectors.interfaces import opening_at_start
 from uno_league.room_keeper import RoomKeeper
 
 _SILENT_FOR = 7.0

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.installation.selectors.network import Interface, address_at, closes_at
+from scoring.installation.selectors.interfaces import Interface, address_at, closes_at
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tools.room import address_to_reach, open_from_the_start, welcome
 from tools.serve import server_options

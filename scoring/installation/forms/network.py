@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.forms.fields import Line
-from scoring.installation.selectors.network import interfaces
+from scoring.installation.selectors.interfaces import interfaces
 
 
 def places() -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from scoring.core.room import Keeper, Opening, OpenRoom, keeper, open_room
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.installation.log_actions import NetworkAction
-from scoring.installation.selectors.network import closes_at
+from scoring.installation.selectors.interfaces import closes_at
 from scoring.models import League, User
 from scoring.people.selectors.installation import phones_may_connect
 

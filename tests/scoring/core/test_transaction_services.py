@@ -14,7 +14,7 @@ from scoring.core.services import transaction
 from scoring.models import League, Player, User
 from tests.support.services import service_modules
 
-OWN_WAY = {"transaction", "jobs", "guesses"}
+OWN_WAY = {"transaction", "jobs", "throttling"}
 """Those who write nothing in a league, and must not wait for one."""
 
 
