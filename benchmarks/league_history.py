@@ -20,6 +20,7 @@ from scoring.models import (
     EveningStanding,
     Game,
     Hand,
+    IdempotencyKey,
     RankedEvening,
     Registration,
     Review,
@@ -30,7 +31,6 @@ from scoring.models import (
     Sheet,
     SignedName,
     SignedVersion,
-    WriteReceipt,
 )
 
 Keys = Mapping[type[Model], int]
@@ -42,7 +42,7 @@ _COPIED: Mapping[type[Model], str] = {
     Seat: "sheet__evening",
     Game: "sheet__evening",
     Hand: "game__sheet__evening",
-    WriteReceipt: "sheet__evening",
+    IdempotencyKey: "sheet__evening",
     Review: "sheet__evening",
     SignedVersion: "sheet__evening",
     SignedName: "version__sheet__evening",

@@ -27,6 +27,7 @@ from scoring.models import (
     EveningStanding,
     Game,
     Hand,
+    IdempotencyKey,
     League,
     Membership,
     Office,
@@ -39,7 +40,6 @@ from scoring.models import (
     Seat,
     Sheet,
     User,
-    WriteReceipt,
 )
 from scoring.results.selectors.evenings import live_result
 from scoring.results.selectors.mapping import evening_standing_rows, guests_at
@@ -173,8 +173,8 @@ def _play(evening: Evening, games: int, random: Random) -> None:
         ]
         Game.objects.bulk_create(rows)
         Hand.objects.bulk_create([hand for game in rows for hand in _hands(game, seats, values, random)], BATCH)
-        WriteReceipt.objects.bulk_create(
-            WriteReceipt(
+        IdempotencyKey.objects.bulk_create(
+            IdempotencyKey(
                 sheet=sheet,
                 game_number=game.number,
                 client_id=game.client_id,

@@ -7,6 +7,7 @@ from scoring.models.backup import BackupCopy, BackupPlan
 from scoring.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.models.entry import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.models.handover import OfficeHandover
+from scoring.models.idempotency_keys import IdempotencyKey
 from scoring.models.imports import (
     AddedPlayer,
     ImportedEvening,
@@ -30,11 +31,9 @@ from scoring.models.members import Invitation, Membership, Office
 from scoring.models.merges import PlayerMerge
 from scoring.models.offices import Capability, allows, offices_with
 from scoring.models.players import Club, Player
-from scoring.models.pockets import PocketCopy
 from scoring.models.privacy import Erasure
 from scoring.models.publishing import Embedding, FeedLink
 from scoring.models.ranking_proposals import RankingProposal
-from scoring.models.receipts import WriteReceipt
 from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply, taking_part
 from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
@@ -45,6 +44,7 @@ from scoring.models.second_factors import RecoveryCode, SecondFactor
 from scoring.models.sessions import AccountSession
 from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
+from scoring.models.snapshots import SheetSnapshot
 from scoring.models.standings import EveningStanding, RankedEvening, SeasonStanding
 from scoring.models.teams import Team, TeamContest
 from scoring.models.terms import OfficeTerm
@@ -81,6 +81,7 @@ __all__ = [
     "Game",
     "GameRecord",
     "Hand",
+    "IdempotencyKey",
     "ImportedEvening",
     "ImportedPlayer",
     "Installation",
@@ -107,7 +108,6 @@ __all__ = [
     "Player",
     "PlayerImport",
     "PlayerMerge",
-    "PocketCopy",
     "RankedEvening",
     "RankingProposal",
     "RecoveryCode",
@@ -125,6 +125,7 @@ __all__ = [
     "Sheet",
     "SheetPhoto",
     "SheetShape",
+    "SheetSnapshot",
     "SheetWorkbook",
     "Shuffling",
     "SignedName",
@@ -136,7 +137,6 @@ __all__ = [
     "TickedGame",
     "User",
     "VenueCheck",
-    "WriteReceipt",
     "WritingDevice",
     "allows",
     "offices_with",

@@ -12,6 +12,8 @@ class BackupAction(LogAction):
     BACKUP_PLAN_CHANGED = "backup.plan_changed", _("plan of backups changed")
 
 
-class PocketAction(LogAction):
-    POCKETS_TABLE_SET_UP = "pockets.table_set_up", _("table set up again from the phones")
-    POCKETS_TAKEN_BACK = "pockets.taken_back", _("games taken back from the phones")
+class SnapshotAction(LogAction):
+    """The values are in logs that were written, and say what snapshots were called then."""
+
+    SNAPSHOTS_TABLE_SET_UP = "pockets.table_set_up", _("table set up again from the phones")
+    SNAPSHOTS_TAKEN_BACK = "pockets.taken_back", _("games taken back from the phones")

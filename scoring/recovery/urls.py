@@ -16,13 +16,15 @@ urlpatterns = [
     path("backups/<int:copy>/check/", backup.backup_check, name="backup_check"),
     path("backups/<int:copy>/delete/", backup.backup_delete, name="backup_delete"),
     path("t/sheet/<int:sheet>/copy/", snapshots.guest_copy, name="guest_copy"),
-    path("pockets/<str:token>/", snapshot_recovery.pocket_give, name="pocket_give"),
+    path("snapshots/<str:token>/", snapshot_recovery.snapshot_give, name="snapshot_give"),
     *below(
         SEASONS,
         path("sheets/<int:sheet>/copy/", snapshots.sheet_copy, name="sheet_copy"),
         path("evenings/<int:evening>/copy/", snapshots.evening_copy, name="evening_copy"),
-        path("l/<slug:league>/pockets/", snapshot_recovery.pockets, name="pockets"),
-        path("l/<slug:league>/pockets/upload/", snapshot_recovery.pockets_upload, name="pockets_upload"),
-        path("l/<slug:league>/pockets/<int:copy>/discard/", snapshot_recovery.pocket_discard, name="pocket_discard"),
+        path("l/<slug:league>/snapshots/", snapshot_recovery.snapshots, name="snapshots"),
+        path("l/<slug:league>/snapshots/upload/", snapshot_recovery.snapshots_upload, name="snapshots_upload"),
+        path(
+            "l/<slug:league>/snapshots/<int:copy>/discard/", snapshot_recovery.snapshot_discard, name="snapshot_discard"
+        ),
     ),
 ]

@@ -72,8 +72,8 @@ GAMES_KEPT = """async () => {
     request.onsuccess = () => yes(request.result);
     request.onerror = () => no(request.error);
   });
-  if (!(await indexedDB.databases()).some(({ name }) => name === "pockets")) return [];
-  const database = await told(indexedDB.open("pockets"));
+  if (!(await indexedDB.databases()).some(({ name }) => name === "snapshots")) return [];
+  const database = await told(indexedDB.open("snapshots"));
   const kept = await told(database.transaction("copies").objectStore("copies").getAll());
   database.close();
   return kept.map(({ copy }) => JSON.parse(copy.text).tables[0].games.length);
@@ -236,8 +236,8 @@ def test_every_game_that_a_phone_has_shown_as_saved_is_there_once(
 
     session = put_back(laptop, backup, phones) if has_backup else begin_anew(laptop)
     office = office_at(browser, laptop, session)
-    office.goto(f"{laptop.address}/l/zwei-tische/pockets/")
-    link = office.locator(".pocket-link a").get_attribute("href") or ""
+    office.goto(f"{laptop.address}/l/zwei-tische/snapshots/")
+    link = office.locator(".snapshot-link a").get_attribute("href") or ""
     for phone in phones:
         give(phone.context, link)
     office.get_by_role("link", name="Look again").click()

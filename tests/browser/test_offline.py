@@ -287,7 +287,7 @@ def test_signing_out_keeps_games_but_no_pages(
     page.click("#confirm-dialog [data-confirm-yes]")
     page.wait_for_url(live_server.url + "/l/*/")
     wait_until_nothing_is_kept(page)
-    wait_for_answer(page, KEPT_IN_DATABASES, {"pockets": 0, "unsent": 1})
+    wait_for_answer(page, KEPT_IN_DATABASES, {"snapshots": 0, "unsent": 1})
 
 
 def sign_in_by_hand(page: Page, address: str, user: User) -> None:

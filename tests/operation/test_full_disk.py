@@ -28,7 +28,7 @@ from tests.scoring.entry.writing import Browser, row
 from tests.scoring.imports import books
 from tests.scoring.installation.test_first_start_views import HERE, START, TYPED
 from tests.scoring.photos import jpeg
-from tests.scoring.recovery.pockets import copied, given
+from tests.scoring.recovery.snapshots import copied, given
 from tests.support.programs import free_port
 setup_test_environment()
 var, said = Path(settings.VAR_DIR), {}
@@ -92,7 +92,7 @@ tell("photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", ima
 tell("large photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image + bytes(3_000_000))]}))
 tell("spreadsheet", secretary.post(reverse("sheet_upload", args=[table.league.slug]),
      {"file": SimpleUploadedFile("a.xlsx", books.xlsx(("7.11.2025", books.with_columns())))}))
-tell("pockets", secretary.post(reverse("pockets_upload", args=[table.league.slug]),
+tell("snapshots", secretary.post(reverse("snapshots_upload", args=[table.league.slug]),
      {"file": SimpleUploadedFile("a.txt", copy)}))
 said["command"] = refused("backup", str(var / "by-hand.zip"))
 back_up_nightly()
@@ -156,7 +156,7 @@ REFUSED = (
     "large photo",
     "photo without its row",
     "spreadsheet",
-    "pockets",
+    "snapshots",
     "after a restart",
 )
 

@@ -15,19 +15,19 @@ from django.urls import reverse
 from scoring.models import (
     AccountSession,
     Game,
+    IdempotencyKey,
     Mail,
     PenaltyCard,
-    PocketCopy,
     Registration,
     Reply,
     SheetPhoto,
-    WriteReceipt,
+    SheetSnapshot,
 )
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.entry.test_receipts_in_the_news import penalty
 from tests.scoring.entry.writing import Browser
 from tests.scoring.photos import jpeg
-from tests.scoring.recovery.pockets import copied, given
+from tests.scoring.recovery.snapshots import copied, given
 from tests.scoring.registration.coming import coming, with_mail_server
 
 pytestmark = [
@@ -59,17 +59,17 @@ def test_what_is_answered_at_a_table_is_there_for_everybody_and_on_the_disk(sett
     assert seen_by_others(AccountSession) == [1]
 
     assert scorer.save(1, 1, 12, 0, 7, 30).status_code == 200
-    assert seen_by_others(Game, WriteReceipt) == [1, 1]
+    assert seen_by_others(Game, IdempotencyKey) == [1, 1]
     assert scorer.post("penalty_note", **penalty(scorer), client_id=uuid4()).status_code == 200
-    assert seen_by_others(PenaltyCard, WriteReceipt) == [1, 2]
+    assert seen_by_others(PenaltyCard, IdempotencyKey) == [1, 2]
 
     office = Client()
     office.force_login(table.secretary)
     photo = {"photos": [SimpleUploadedFile("a.jpg", jpeg())]}
     assert office.post(reverse("sheet_photos", args=[table.sheet.pk]), photo).status_code == 302
     copies = {"file": SimpleUploadedFile("a.txt", json.dumps(given(copied(table.sheet))).encode())}
-    assert office.post(reverse("pockets_upload", args=[table.league.slug]), copies).status_code == 302
-    assert seen_by_others(SheetPhoto, PocketCopy) == [1, 1]
+    assert office.post(reverse("snapshots_upload", args=[table.league.slug]), copies).status_code == 302
+    assert seen_by_others(SheetPhoto, SheetSnapshot) == [1, 1]
     assert waits_for_the_disk()
 
 

@@ -13,7 +13,7 @@ from scoring.audit.services.verification import log_findings
 from scoring.core.errors import Conflict, Vanished
 from scoring.core.services.log import log_action
 from scoring.installation.log_actions import LeagueAction
-from scoring.models import AuditEntry, Correction, Game, Hand, Sheet, WriteReceipt
+from scoring.models import AuditEntry, Correction, Game, Hand, IdempotencyKey, Sheet
 from scoring.sheets.selectors.loading import sheet_in_hand
 from scoring.sheets.services.games import write_game
 from scoring.sheets.services.sheet_edits import remove_game
@@ -168,7 +168,7 @@ def test_every_order_of_typing_sending_and_losing_ends_with_everything_once(
         for game, versions in evening.written.items():
             struck = Correction.objects.filter(sheet=evening.table.sheet, game_number=game, field="points")
             assert [int(old) for old in struck.values_list("old_value", flat=True)] == versions[:-1]
-        receipts = WriteReceipt.objects.filter(sheet=evening.table.sheet).count()
+        receipts = IdempotencyKey.objects.filter(sheet=evening.table.sheet).count()
         assert receipts >= len(written), "a version was written without a receipt"
         assert list(log_findings(evening.table.league)) == []
         transaction.set_rollback(True)
@@ -273,7 +273,7 @@ def test_repeat_that_has_not_seen_the_row_yet_is_answered_with_it() -> None:
     outdated = sheet_in_hand(table.sheet.pk)
     game = written_on(sheet_in_hand(table.sheet.pk), table, 1, 0, 12, 7, 30, client_id=client_id)
     assert written_on(outdated, table, 1, 0, 12, 7, 30, client_id=client_id) == game
-    assert WriteReceipt.objects.count() == 1
+    assert IdempotencyKey.objects.count() == 1
 
 
 def test_game_on_a_table_that_was_taken_away_since_has_vanished() -> None:

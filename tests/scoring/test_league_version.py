@@ -29,13 +29,13 @@ from scoring.models import (
     AuditEntry,
     Evening,
     EveningStanding,
+    IdempotencyKey,
     League,
     PlayerMerge,
     ResultImport,
     SeasonStanding,
     Sheet,
     User,
-    WriteReceipt,
 )
 from scoring.models.base import journal
 from scoring.models.base.vouched import VouchedRow, vouched_columns
@@ -63,7 +63,7 @@ COUNTED: tuple[type[models.Model], ...] = (EveningStanding, SeasonStanding)
 READ_BESIDE: dict[type[models.Model], str] = {
     AuditEntry: "what the version is made of",
     User: "read along with who inspected the machine; nothing of it is shown",
-    WriteReceipt: "tells how far a single sheet is; nothing of it is shown",
+    IdempotencyKey: "tells how far a single sheet is; nothing of it is shown",
     ResultImport: "asked for with each page anew, and not kept with it",
 }
 """What is read as well, and why nothing that is kept is wrong by it."""

@@ -62,7 +62,7 @@ from scoring.sheets.services import games, sheet_edits
 from scoring.sheets.services import opening as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from tests.scoring.recorded import record_text
-from tests.scoring.recovery.pockets import taken_back
+from tests.scoring.recovery.snapshots import taken_back
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.support.services import service_modules
 

@@ -166,12 +166,13 @@ ASKED, AGREED = "asked", "agreed"
 """Keys of the facts: what was asked for or agreed to, and the key of the account that did."""
 
 
-COPY_IN_A_POCKET = "copy in a pocket"
+SNAPSHOT_ON_A_DEVICE = "copy in a pocket"
+"""What is sealed with it: the word of the seals that devices hold."""
 
 
 def verdict_on_copy(text: str, key_id: str, mac: str) -> SealVerdict:
     """What the seal of a copy proves here."""
-    return key_ring().verdict(COPY_IN_A_POCKET, text, Seal(key_id, mac))
+    return key_ring().verdict(SNAPSHOT_ON_A_DEVICE, text, Seal(key_id, mac))
 
 
 def sealed_anew(before: str, seal: Seal, now: str) -> Seal:
@@ -179,4 +180,4 @@ def sealed_anew(before: str, seal: Seal, now: str) -> Seal:
     not."""
     if verdict_on_copy(before, seal.key_id, seal.mac) is not SealVerdict.HOLDS:
         return seal
-    return key_ring().seal(COPY_IN_A_POCKET, now)
+    return key_ring().seal(SNAPSHOT_ON_A_DEVICE, now)

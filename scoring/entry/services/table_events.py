@@ -20,8 +20,8 @@ from scoring.models import Capability, Membership, Misdeal, PenaltyCard, Seat, S
 from scoring.people.selectors.offices import held_with
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.entries import MOST_GAMES
+from scoring.sheets.services.idempotency import is_repeat, keep_key
 from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
-from scoring.sheets.services.receipts import is_repeat, keep_receipt
 from scoring.sheets.services.sheet_edits import NO_ROW
 from scoring.sheets.services.states import Step, require
 
@@ -29,7 +29,7 @@ DEVICE_NOTED_EVERY = timedelta(seconds=15)
 """As long as a browser reports the same, it is written down only so often."""
 
 _PENALTY = "penalty card"
-"""What the receipt of a penalty card says of its request."""
+"""What the key of a penalty card says of its request."""
 
 
 @transaction.atomic(sheet_id=Sheet)
@@ -63,7 +63,7 @@ def note_penalty(
         noted_by=account_of(actor),
     )
     save_valid(penalty)
-    keep_receipt(sheet, NO_ROW, client_id, _PENALTY)
+    keep_key(sheet, NO_ROW, client_id, _PENALTY)
     note_written(sheet, actor, TableAction.PENALTY_NOTED, _penalty_details(penalty), game=game_number)
     return penalty
 

@@ -27,7 +27,7 @@ from scoring.entry.views.table_events import noted
 from scoring.entry.views.writers import Writer, by_account
 from scoring.sheets.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheet_edits as services
-from scoring.sheets.services.receipts import once
+from scoring.sheets.services.idempotency import once
 
 
 @require_POST

@@ -50,8 +50,8 @@ from scoring.results.selectors.seasons import seasons_of
 from scoring.sheets.forms.sheets import LastRoundForm
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
+from scoring.sheets.services.idempotency import once
 from scoring.sheets.services.opening import allow_further_game
-from scoring.sheets.services.receipts import once
 
 PENALTY_KEYS = (*"1234567890", "-", "+")
 """The key of each offence in the dialog: all of them are on the numeric keypad."""

@@ -13,6 +13,7 @@ from scoring.models import (
     EveningStanding,
     Game,
     Hand,
+    IdempotencyKey,
     ImportedEvening,
     Player,
     RankedEvening,
@@ -21,7 +22,6 @@ from scoring.models import (
     Seat,
     Sheet,
     SheetPhoto,
-    WriteReceipt,
 )
 from scoring.models.base.references import referring_to
 
@@ -35,7 +35,7 @@ _GOES_ALONG = (
     RankedEvening,
     ImportedEvening,
     SheetPhoto,
-    WriteReceipt,
+    IdempotencyKey,
 )
 """What may stand on an evening without being in the way: the import wrote it, it follows from that, or it is a photo of
 the paper, which the paper has."""

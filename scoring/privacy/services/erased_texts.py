@@ -20,7 +20,7 @@ from scoring.core.selectors.integrity import (
     sealed_anew,
     sha256_of,
 )
-from scoring.models import AuditEntry, GameRecord, League, PocketCopy, SignedVersion
+from scoring.models import AuditEntry, GameRecord, League, SheetSnapshot, SignedVersion
 from scoring.models.base.mails import MailKeyField
 from scoring.models.base.names import AliasKeyField, NameKeyField
 from scoring.models.base.salts import new_salt
@@ -97,7 +97,7 @@ def _retold(erasing: Erasing, trace: Trace) -> Any:
 
 def _seal_of_copy(row: Any, before: Any) -> tuple[str, ...]:
     """The columns of a device's copy that follow from its text, put right."""
-    if not isinstance(row, PocketCopy) or not isinstance(before, str) or before == row.text:
+    if not isinstance(row, SheetSnapshot) or not isinstance(before, str) or before == row.text:
         return ()
     seal = sealed_anew(before, Seal(row.key_id, row.mac), row.text)
     row.digest, row.key_id, row.mac = sha256_of(row.text), seal.key_id, seal.mac

@@ -12,7 +12,7 @@ from engine.names import name_key
 from scoring.core.errors import InvalidInput
 from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
-from scoring.models import Evening, Game, League, PocketCopy, Seat, Sheet
+from scoring.models import Evening, Game, League, Seat, Sheet, SheetSnapshot
 from scoring.recovery.selectors.snapshot_merging import UnitedEvening, UnitedTable, united
 from scoring.recovery.selectors.snapshot_reading import read_copy
 from scoring.recovery.selectors.snapshot_values import EveningCopy, GameCopy, TableCopy
@@ -122,7 +122,7 @@ class EveningPlan:
 class GivenCopy:
     """A copy that was given, and what its seal proves here."""
 
-    row: PocketCopy
+    row: SheetSnapshot
     copy: EveningCopy
     verdict: SealVerdict
 
@@ -158,7 +158,7 @@ class Plan:
 def plan_of(league: League) -> Plan:
     """All copies that were given to a league, against what is there. What was changed on its way is named, and left
     out. One query and eight for each evening."""
-    given = tuple(_given(row) for row in PocketCopy.objects.filter(league=league).order_by("pk"))
+    given = tuple(_given(row) for row in SheetSnapshot.objects.filter(league=league).order_by("pk"))
     usable = [each for each in given if not each.is_forged]
     evenings = tuple(_evening_plan(league, each) for each in united((each.copy, each.row.journal) for each in usable))
     sheets = [table.sheet for evening in evenings for table in evening.tables if table.sheet]
@@ -171,7 +171,7 @@ def plan_of(league: League) -> Plan:
     return Plan(given, evenings, sha256_of(repr(read)), needs_word)
 
 
-def _given(row: PocketCopy) -> GivenCopy:
+def _given(row: SheetSnapshot) -> GivenCopy:
     return GivenCopy(row, read_copy(row.text), verdict_on_copy(row.text, row.key_id, row.mac))
 
 

@@ -9,8 +9,8 @@ from datetime import date, datetime, time
 from typing import Any
 
 from scoring.core.keys import Seal
-from scoring.core.selectors.integrity import COPY_IN_A_POCKET, canonical_json, key_ring
-from scoring.models import Club, Evening, Game, Seat, Sheet, WriteReceipt
+from scoring.core.selectors.integrity import SNAPSHOT_ON_A_DEVICE, canonical_json, key_ring
+from scoring.models import Club, Evening, Game, IdempotencyKey, Seat, Sheet
 from scoring.recovery.selectors.snapshot_reading import FORM
 from scoring.sheets.selectors.loading import sheets_to_print
 
@@ -67,7 +67,7 @@ def _sealed(evening: Evening, sheets: Sequence[Sheet], told: int) -> SealedCopy:
         "tables": _tables(sheets),
     }
     text = canonical_json(_plain(content))
-    return SealedCopy(text, key_ring().seal(COPY_IN_A_POCKET, text))
+    return SealedCopy(text, key_ring().seal(SNAPSHOT_ON_A_DEVICE, text))
 
 
 def _tables(sheets: Sequence[Sheet]) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ def _receipts(sheets: Sequence[Sheet]) -> list[list[dict[str, Any]]]:
     """Of each sheet which requests were carried out on it. The digest of the wish is told where nothing else tells a
     repeat: a game is recognised by what it says."""
     told: dict[int, dict[tuple[str, int], str]] = {sheet.pk: {} for sheet in sheets}
-    rows = WriteReceipt.objects.filter(sheet__in=told).order_by("pk")
+    rows = IdempotencyKey.objects.filter(sheet__in=told).order_by("pk")
     for sheet, game, client_id, request in rows.values_list("sheet_id", "game_number", "client_id", "request"):
         told[sheet][str(client_id)[:_DIGITS], game] = "" if game else request
     return [

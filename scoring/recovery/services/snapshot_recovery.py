@@ -19,17 +19,17 @@ from scoring.models import (
     FurtherGame,
     Game,
     Hand,
+    IdempotencyKey,
     League,
     Misdeal,
     PenaltyCard,
-    PocketCopy,
     Seat,
     Sheet,
+    SheetSnapshot,
     Shuffling,
     User,
-    WriteReceipt,
 )
-from scoring.recovery.log_actions import PocketAction
+from scoring.recovery.log_actions import SnapshotAction
 from scoring.recovery.selectors.snapshot_comparison import HERE, GameLine, GameState, Plan, TablePlan, plan_of
 from scoring.recovery.selectors.snapshot_values import CorrectionCopy, GameCopy, TableCopy
 from scoring.recovery.services.snapshot_set_up import seat_people, set_up_evening, set_up_table
@@ -37,7 +37,7 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.seating.services.seats import settle_credits
 from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import GameEntry, changes_between, counted_entries, fill_row
-from scoring.sheets.services.receipts import taken_back_id
+from scoring.sheets.services.idempotency import taken_back_id
 from scoring.sheets.services.states import Step, require
 
 
@@ -77,9 +77,9 @@ def _take_presence(copy: TableCopy, seats: Mapping[int, Seat]) -> None:
 
 
 def _take_penalties(sheet: Sheet, copy: TableCopy, seats: Mapping[int, Seat]) -> None:
-    """A card is known by its request; where that has a receipt it was noted here, even if it was taken back since."""
+    """A card is known by its request; where that has a key it was noted here, even if it was taken back since."""
     noted = {str(client_id)[:8] for client_id in sheet.penalty_cards.values_list("client_id", flat=True)}
-    noted |= {str(client_id)[:8] for client_id in sheet.receipts.values_list("client_id", flat=True)}
+    noted |= {str(client_id)[:8] for client_id in sheet.idempotency_keys.values_list("client_id", flat=True)}
     for card in copy.penalties:
         if card.receipt not in noted:
             PenaltyCard.objects.create(
@@ -108,7 +108,7 @@ Struck = set[tuple[int, int | None, str, str]]
 """By game, seat, field and new value."""
 
 _TAKEN_BACK = "taken back"
-"""What the receipt of a game says of its request, which nobody knows any more."""
+"""What the key of a game says of its request, which nobody knows any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def take_back(*, league: League, actor: User, choices: Choices, seen: str, has_v
         if evening.standings.exists():
             rebuild_evening(evening=evening)
         evenings.append(evening)
-    PocketCopy.objects.filter(league=league, digest__in=[given.row.digest for given in plan.given]).delete()
+    SheetSnapshot.objects.filter(league=league, digest__in=[given.row.digest for given in plan.given]).delete()
     return TakenBack(tuple(evenings), added, replaced)
 
 
@@ -185,7 +185,7 @@ def _take_table(evening: Evening, actor: User, plan: TablePlan, choices: Choices
     log_on_evening(
         evening,
         actor,
-        PocketAction.POCKETS_TABLE_SET_UP if is_new else PocketAction.POCKETS_TAKEN_BACK,
+        SnapshotAction.SNAPSHOTS_TABLE_SET_UP if is_new else SnapshotAction.SNAPSHOTS_TAKEN_BACK,
         {
             "table": sheet.table_name,
             "added": sorted(set(games) - set(replaced)),
@@ -284,10 +284,10 @@ def _append_corrections(sheet: Sheet, rows: Iterable[CorrectionCopy], seats: Map
 
 def _keep_receipts(sheet: Sheet, copy: TableCopy) -> None:
     """So that no device misses what is there again. Of an id only the beginning is known: the rest is zeros."""
-    there = {str(client_id)[:8] for client_id in sheet.receipts.values_list("client_id", flat=True)}
-    WriteReceipt.objects.bulk_create(
+    there = {str(client_id)[:8] for client_id in sheet.idempotency_keys.values_list("client_id", flat=True)}
+    IdempotencyKey.objects.bulk_create(
         (
-            WriteReceipt(
+            IdempotencyKey(
                 sheet=sheet,
                 game_number=row.game,
                 client_id=taken_back_id(row.begins),

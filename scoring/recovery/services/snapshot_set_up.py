@@ -26,12 +26,12 @@ from scoring.models import (
     Evening,
     League,
     Player,
-    PocketCopy,
     Registration,
     Round,
     RuleSetEdition,
     Seat,
     Sheet,
+    SheetSnapshot,
     User,
 )
 from scoring.models.registrations import Status
@@ -64,19 +64,19 @@ def receive_copies(*, league: League, given: Mapping[str, Any]) -> int:
     """Keep what a device gives, ``{"copies": [{"text", "key", "mac"}], "journal": […]}``; returns how many copies that
     were. The same copy again only brings its journal up to date. Raises InvalidInput (no copies), NotAllowedNow (too
     many wait). Copies that nobody has decided about are gone after three days."""
-    PocketCopy.objects.filter(given_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+    SheetSnapshot.objects.filter(given_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
     whole = Fields(dict(given))
     copies, journal = whole.each("copies"), [_journal_entry(entry) for entry in whole.each("journal")]
     if not copies or len(journal) > _LONGEST_JOURNAL:
         raise damaged()
-    if PocketCopy.objects.filter(league=league).count() + len(copies) > MOST_COPIES:
+    if SheetSnapshot.objects.filter(league=league).count() + len(copies) > MOST_COPIES:
         raise NotAllowedNow(_("Too many copies wait already. Please take over or discard those that are there."))
     for copy in copies:
         text = copy.text("text", longest=LONGEST)
         sheets = {table.id for table in require_readable(text).tables}
         own = [entry for entry in journal if entry["sheet"] in sheets]
         facts = {"key_id": copy.text("key", longest=20), "mac": copy.text("mac", longest=64)}
-        row, _is_new = PocketCopy.objects.get_or_create(
+        row, _is_new = SheetSnapshot.objects.get_or_create(
             league=league, digest=sha256_of(text), defaults={"text": text, "journal": own, **facts}
         )
         row.journal = [*row.journal, *(entry for entry in own if entry not in row.journal)]
@@ -101,7 +101,7 @@ def _journal_entry(entry: Fields) -> dict[str, Any]:
 @transaction.atomic(league=League)
 def discard_copy(*, league: League, copy_id: int) -> None:
     """A person has decided that a copy is not needed."""
-    PocketCopy.objects.filter(league=league, pk=copy_id).delete()
+    SheetSnapshot.objects.filter(league=league, pk=copy_id).delete()
 
 
 def set_up_evening(*, league: League, actor: User, copy: EveningCopy) -> Evening:

@@ -32,12 +32,12 @@ from scoring.recovery.services.snapshot_set_up import discard_copy, receive_copi
 HOLDS_FOR: Final = 12 * 3600
 """Seconds."""
 
-_SALT = "scoring.pockets.give"
+_SALT = "scoring.snapshots.give"
 
 
 def link_to_give(request: HttpRequest, league: League) -> str:
     """As phones reach it."""
-    return address_for_phones(request, reverse("pocket_give", args=[signing.dumps(league.pk, salt=_SALT)]))
+    return address_for_phones(request, reverse("snapshot_give", args=[signing.dumps(league.pk, salt=_SALT)]))
 
 
 def league_to_give_to(token: str) -> League:
@@ -50,7 +50,7 @@ def league_to_give_to(token: str) -> League:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def pocket_give(request: HttpRequest, token: str) -> HttpResponse:
+def snapshot_give(request: HttpRequest, token: str) -> HttpResponse:
     """A script gives what this browser keeps; a form gives a file or a text. What was given is never shown here."""
     league = league_to_give_to(token)
     form = GivenForm(request.POST or None, request.FILES or None)
@@ -79,7 +79,7 @@ def pocket_give(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def pockets(request: SignedInRequest, league: str) -> HttpResponse:
+def snapshots(request: SignedInRequest, league: str) -> HttpResponse:
     """Posting takes back what was shown, with what the person has decided about each game that differs."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
     if request.method != "POST":
@@ -110,7 +110,7 @@ def pockets(request: SignedInRequest, league: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def pockets_upload(request: SignedInRequest, league: str) -> HttpResponse:
+def snapshots_upload(request: SignedInRequest, league: str) -> HttpResponse:
     """Copies as a file or as a text, given by the office itself."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
     form = GivenForm(request.POST, request.FILES)
@@ -120,17 +120,17 @@ def pockets_upload(request: SignedInRequest, league: str) -> HttpResponse:
         except LeagueOfficeError as refusal:
             add_refusal(form, refusal)
         else:
-            return redirect("pockets", row.slug)
+            return redirect("snapshots", row.slug)
     return _page(request, row, form, status=422)
 
 
 @login_required
 @require_POST
-def pocket_discard(request: SignedInRequest, league: str, copy: int) -> HttpResponse:
+def snapshot_discard(request: SignedInRequest, league: str, copy: int) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_seasons)
     discard_copy(league=row, copy_id=copy)
     messages.success(request, _("The copy is discarded here. The device still has its own."))
-    return redirect("pockets", row.slug)
+    return redirect("snapshots", row.slug)
 
 
 def _page(request: HttpRequest, league: League, form: GivenForm, *, status: int = 200) -> HttpResponse:

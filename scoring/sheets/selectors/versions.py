@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
-from scoring.models import Seat, Sheet, WriteReceipt
+from scoring.models import IdempotencyKey, Seat, Sheet
 from scoring.models.base.names import name_in_full
 
 _DIGITS_OF_RECEIPTS = 8
@@ -20,7 +20,10 @@ def receipts_of(sheet_id: int) -> list[str]:
     """The beginnings of the ids of all requests that were carried out on a sheet, whatever has become of what they
     wrote. One query."""
     ids = (
-        WriteReceipt.objects.filter(sheet=sheet_id).values_list("client_id", flat=True).distinct().order_by("client_id")
+        IdempotencyKey.objects.filter(sheet=sheet_id)
+        .values_list("client_id", flat=True)
+        .distinct()
+        .order_by("client_id")
     )
     return [str(client_id)[:_DIGITS_OF_RECEIPTS] for client_id in ids]
 
@@ -35,7 +38,7 @@ _DIGITS = 16
 def dated(sheets: QuerySet[Sheet]) -> QuerySet[Any]:
     """These sheets with their evenings, ``written_at``: when a row was written last, and ``asked_at``: when a device's
     request was carried out last; None if there is none."""
-    requests = WriteReceipt.objects.filter(sheet=OuterRef("pk")).order_by("-pk").values("written_at")[:1]
+    requests = IdempotencyKey.objects.filter(sheet=OuterRef("pk")).order_by("-pk").values("written_at")[:1]
     return sheets.select_related("evening").annotate(written_at=Max("games__recorded_at"), asked_at=Subquery(requests))
 
 

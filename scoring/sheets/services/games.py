@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import Conflict, InvalidInput
 from scoring.core.services import transaction
 from scoring.core.services.log import Actor, account_of, log_action
-from scoring.models import Game, Hand, LogHead, Sheet, WriteReceipt
+from scoring.models import Game, Hand, IdempotencyKey, LogHead, Sheet
 from scoring.models.base.vouched import found_as_read
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.loading import put_into, sheet_in_hand
@@ -32,14 +32,14 @@ from scoring.sheets.services.entries import (
     entry_of,
     fill_row,
 )
-from scoring.sheets.services.opening import require_room_for_game
-from scoring.sheets.services.receipts import (
+from scoring.sheets.services.idempotency import (
     is_repeat,
-    keep_as_receipt_of_nothing,
-    keep_receipt,
-    keep_receipt_of_nothing,
+    keep_as_key_of_nothing,
+    keep_key,
+    keep_key_of_nothing,
     request_digest,
 )
+from scoring.sheets.services.opening import require_room_for_game
 from scoring.sheets.services.states import Step, require
 
 _WHILE_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
@@ -51,7 +51,7 @@ def is_still_being_written(sheet: Sheet, game: Game, *, actor: Actor, client_id:
     It is over as soon as a later game is on the sheet, the last round is announced after this one, or the sheet was
     submitted, even if it was sent back. Until then only whoever wrote the row last may do it: the same account, or the
     same kind of code, on the device that knows the id of the request which wrote it; ``follows`` is that id, None: it
-    is not known there. ``client_id`` is the request that wants to change it, whose receipt is there already. The sheet
+    is not known there. ``client_id`` is the request that wants to change it, whose key is there already. The sheet
     is in hand. One statement, and none if the sheet or the row already says no.
     """
     is_last = all(other.number <= game.number for other in sheet.games.all())
@@ -62,7 +62,7 @@ def is_still_being_written(sheet: Sheet, game: Game, *, actor: Actor, client_id:
     is_same_writer = game.recorded_by_id == (writer.pk if writer else None)
     if follows is None or sheet.state not in _WHILE_PLAYED or not is_last or was_announced_since or not is_same_writer:
         return False
-    written = WriteReceipt.objects.filter(sheet=sheet, game_number=game.number).exclude(client_id=client_id)
+    written = IdempotencyKey.objects.filter(sheet=sheet, game_number=game.number).exclude(client_id=client_id)
     return written.order_by("-pk").values_list("client_id", flat=True).first() == follows
 
 
@@ -129,15 +129,15 @@ def _write(sheet: Sheet, wish: _Wish) -> Game:
     of its row is that of another one."""
     game = _row(sheet, wish.entry.number)
     if _says_already(game, wish):
-        keep_receipt_of_nothing(sheet, wish.client_id, wish.digest)
+        keep_key_of_nothing(sheet, wish.client_id, wish.digest)
         return game
     transaction.lock(sheet.evening.season.league)
-    receipt = keep_receipt(sheet, wish.entry.number, wish.client_id, wish.digest)
+    key = keep_key(sheet, wish.entry.number, wish.client_id, wish.digest)
     if not _is_claimed(sheet):
         sheet = _sheet_to_write(sheet.pk)
         game = _row(sheet, wish.entry.number)
         if _says_already(game, wish):
-            keep_as_receipt_of_nothing(receipt)
+            keep_as_key_of_nothing(key)
             return game
         if not _is_claimed(sheet):
             raise AssertionError("the sheet has changed although its league is locked")

@@ -17,7 +17,7 @@ from scoring.sheets.services.opening import locked_sheet, note_written, open_she
 from scoring.sheets.services.states import Step, log_step, move, require
 
 NO_ROW = 0
-"""The number on a receipt for what is no row of the sheet."""
+"""The number on a key for what is no row of the sheet."""
 
 
 @transaction.atomic(sheet_id=Sheet)

@@ -11,7 +11,7 @@ import { result, whole } from "./store.js";
  * @typedef {{id: number, table: number, revision: number, games: {number: number}[], receipts: {begins: string, game: number}[]}} Table */
 /** What a copy says, as far as this device reads it.
  * @typedef {{told: number, league: string, evening: {date: string, title: string}, tables: Table[]}} Content */
-const NAME = "pockets";
+const NAME = "snapshots";
 const STORE = "copies";
 /** In milliseconds: after so long nobody asks for it any more. */
 const LONGEST_KEPT = 7 * 24 * 3600 * 1000;
@@ -23,7 +23,7 @@ export async function copies() {
 }
 
 /** Keep a copy in the place of the one before, or beside it if that one knows of anything that this one does not: an office
- * that fell back to an older state must not empty the pockets from which it is to be filled. A device that is full keeps
+ * that fell back to an older state must not empty the snapshots from which it is to be filled. A device that is full keeps
  * what it has. */
 export async function keep(/** @type {Kept} */ kept) {
   await inStore("readwrite", async (store) => {

@@ -4,11 +4,11 @@
 import { confirmed, findAll, part } from "../basics.js";
 import "./badge.js";
 import { drop, isOf } from "./copies.js";
-import { Pocket, SHEET_TOLD } from "./pocket.js";
+import { Snapshot, SHEET_TOLD } from "./snapshot.js";
 import { queue } from "./queue.js";
 import { counted } from "./words.js";
 
-/** What this page keeps copies of. @type {Pocket[]} */ const pockets = [];
+/** What this page keeps copies of. @type {Snapshot[]} */ const snapshots = [];
 const { owner = "", keepsSent = "yes" } = document.getElementById("unsent")?.dataset ?? {};
 
 // somebody else's page brings this only to show what was left here
@@ -26,23 +26,23 @@ for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
     const question = form.dataset.signsOut || "leave";
     const entries = await (question === "leave" ? queue.sendable() : queue.entries()); // with the session go its tables
     if (entries.length && !(await confirmed(counted(question, entries), part(form, "button")))) return;
-    for (const pocket of pockets) pocket.stop();
+    for (const snapshot of snapshots) snapshot.stop();
     await drop((kept) => kept.owner === owner);
     form.submit();
   });
 }
 
 /** ``every``: in milliseconds how often is asked besides, 0: only when the page hears something new of its sheet. */
-for (const { dataset } of findAll(document, "[data-pocket]", HTMLElement)) {
-  const { pocket: address = "", key = "", pause, every = "0" } = dataset;
+for (const { dataset } of findAll(document, "[data-snapshot]", HTMLElement)) {
+  const { snapshot: address = "", key = "", pause, every = "0" } = dataset;
   if (keepsSent !== "yes") {
     drop((kept) => isOf(key, kept));
     continue;
   }
-  const pocket = new Pocket({ address, key, owner, pause: Number(pause) });
-  pockets.push(pocket);
-  document.addEventListener(SHEET_TOLD, () => pocket.renew());
-  addEventListener("online", () => pocket.renew());
-  if (Number(every)) setInterval(() => document.hidden || pocket.renew(), Number(every));
-  pocket.renew();
+  const snapshot = new Snapshot({ address, key, owner, pause: Number(pause) });
+  snapshots.push(snapshot);
+  document.addEventListener(SHEET_TOLD, () => snapshot.renew());
+  addEventListener("online", () => snapshot.renew());
+  if (Number(every)) setInterval(() => document.hidden || snapshot.renew(), Number(every));
+  snapshot.renew();
 }

@@ -31,8 +31,8 @@ NOBODY_S_BUSINESS = {
     "AccountSession": SECRET, "ApiToken": SECRET, "PersonalLink": SECRET, "FeedLink": SECRET, "Embedding": SECRET,
     "Mail": LETTERS, "IrregularityNotice": LETTERS, "EveningInvitation": LETTERS, "MailAccount": LETTERS,
     "SilencedKind": LETTERS,
-    "AuditReading": HELP, "TickedGame": HELP, "WritingDevice": HELP, "WriteReceipt": HELP, "SheetShape": HELP,
-    "SheetWorkbook": HELP, "MemberList": HELP, "PocketCopy": HELP,
+    "AuditReading": HELP, "TickedGame": HELP, "WritingDevice": HELP, "IdempotencyKey": HELP, "SheetShape": HELP,
+    "SheetWorkbook": HELP, "MemberList": HELP, "SheetSnapshot": HELP,
     "Job": BUSY, "BackupPlan": BUSY, "BackupCopy": BUSY, "Installation": BUSY,
     "ResultImport": BUSY, "ImportedEvening": BUSY, "AddedPlayer": BUSY, "PlayerImport": BUSY, "ImportedPlayer": BUSY,
 }  # fmt: skip

@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.urls import reverse
 
-from scoring.models import PenaltyCard, Sheet, WriteReceipt
+from scoring.models import IdempotencyKey, PenaltyCard, Sheet
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.entry.writing import Browser
 from tests.scoring.scenes import NOTE
@@ -100,7 +100,7 @@ def test_older_copy_on_which_as_much_was_noted_since_is_news(browser: Browser) -
     KINDS["passes"](browser, lost)
     known = news_of(browser)
     sheet = Sheet.objects.get()
-    WriteReceipt.objects.filter(client_id=lost).delete()
+    IdempotencyKey.objects.filter(client_id=lost).delete()
     sheet.shufflings.all().delete()
     Sheet.objects.update(revision=sheet.revision - 1)
     KINDS["misdeal"](browser, other)

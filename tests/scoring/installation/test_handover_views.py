@@ -22,7 +22,7 @@ from scoring.models import (
     Office,
     OfficeHandover,
     Player,
-    PocketCopy,
+    SheetSnapshot,
     SheetWorkbook,
     User,
 )
@@ -154,11 +154,11 @@ def test_page_names_what_was_begun_and_not_finished(table: Scene, in_english: No
     facts = {"league": row, "uploaded_by": table.secretary, "uploaded_at": timezone.now()}
     SheetWorkbook.objects.create(**facts, file_name="season.xlsx", tabs=[], choices=[])
     MemberList.objects.create(**facts, file_name="club.csv", cells=[], columns=[], sha256="")
-    PocketCopy.objects.create(league=row, text="{}", digest="d")
+    SheetSnapshot.objects.create(league=row, text="{}", digest="d")
     found = numbers(table, "secretary")
     assert found["sheet_upload: Protocol sheets uploaded and not imported"] == 1
     assert found["member_list_upload: Lists of members uploaded and not imported"] == 1
-    assert found["pockets: Copies from devices that nobody has taken back"] == 1
+    assert found["snapshots: Copies from devices that nobody has taken back"] == 1
     page = browser(table.secretary).get(reverse("office_handover", args=[row.slug, "secretary"])).content.decode()
     assert all(f"“{file}”, uploaded and not imported yet" in page for file in ("season.xlsx", "club.csv"))
 

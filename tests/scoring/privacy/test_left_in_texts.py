@@ -9,13 +9,13 @@ from scoring.audit.services.irregularities import report_irregularity, settle_ir
 from scoring.audit.services.verification import verify_league
 from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
-from scoring.models import AuditEntry, Evening, Irregularity, League, Player, PocketCopy, User
+from scoring.models import AuditEntry, Evening, Irregularity, League, Player, SheetSnapshot, User
 from scoring.people.services.players import update_player
 from scoring.privacy.selectors.persons import person_of
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
 from scoring.recovery.services.snapshot_set_up import receive_copies
-from tests.scoring.recovery.pockets import copied, given
+from tests.scoring.recovery.snapshots import copied, given
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
@@ -119,14 +119,14 @@ def test_copy_from_a_phone_loses_the_name_and_stays_proved(is_escaped: bool, nam
     type(season).objects.filter(pk=season.pk).update(name=f"Saison {SURNAME}s")
     receive_copies(league=named.league, given=given(copied(named.table.sheet)))
     if is_escaped:
-        row = PocketCopy.objects.get()
+        row = SheetSnapshot.objects.get()
         text = json.dumps(json.loads(row.text)).replace(SURNAME, "\\u0051uittenbaum")
-        PocketCopy.objects.update(text=text, digest=sha256_of(text))
+        SheetSnapshot.objects.update(text=text, digest=sha256_of(text))
     signed(named)
 
     named.erase(ticked=True)
 
-    row = PocketCopy.objects.get()
+    row = SheetSnapshot.objects.get()
     said = json.dumps(json.loads(row.text), ensure_ascii=False)
     assert (SURNAME in said, "Walburga" in said, "Ehemaliges Mitglied 1" in said) == (False, False, True)
     assert row.digest == sha256_of(row.text)

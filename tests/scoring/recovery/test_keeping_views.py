@@ -10,7 +10,7 @@ from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import verdict_on_copy
 from scoring.models import Evening, Player, Sheet, TableAccess
 from tests.scoring.codes import phone_at, scene_of_today
-from tests.scoring.recovery.pockets import played
+from tests.scoring.recovery.snapshots import played
 from tests.scoring.scenes import official, scene
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +54,7 @@ def test_a_copy_tells_of_people_only_what_the_sheet_does_and_no_whole_id() -> No
     text = phone_at(table).get(reverse("guest_copy", args=[table.sheet.pk])).json()["text"]
 
     assert "Anke" in text
-    whole_ids = [str(client_id) for client_id in table.sheet.receipts.values_list("client_id", flat=True)]
+    whole_ids = [str(client_id) for client_id in table.sheet.idempotency_keys.values_list("client_id", flat=True)]
     hidden = ["own.example", "0431", "1971", table.seats[0].registration.player.name_salt, *whole_ids]
     assert [word for word in hidden if word in text] == []
 
@@ -99,7 +99,7 @@ def test_pages_of_those_who_write_say_where_the_copy_is() -> None:
         (scorer.get(grid), reverse("sheet_copy", args=[table.sheet.pk])),
         (secretary.get(reverse("evening", args=[table.evening.pk])), reverse("evening_copy", args=[table.evening.pk])),
     ]
-    assert [f'data-pocket="{address}"' in page.content.decode() for page, address in pages] == [True] * 4
+    assert [f'data-snapshot="{address}"' in page.content.decode() for page, address in pages] == [True] * 4
 
 
 @pytest.mark.parametrize("players", [2, 8])

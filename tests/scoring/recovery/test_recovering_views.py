@@ -7,8 +7,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Game, PocketCopy, Sheet
-from tests.scoring.recovery.pockets import copied, fresh_office, given, played, said
+from scoring.models import Game, Sheet, SheetSnapshot
+from tests.scoring.recovery.snapshots import copied, fresh_office, given, played, said
 from tests.scoring.scenes import scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -30,7 +30,7 @@ def test_a_phone_gives_its_copy_by_the_link_and_the_office_takes_it_back() -> No
     copy, before = copied(table.sheet), said(table.sheet)
     league, secretary = fresh_office()
     office = signed_in(secretary)
-    address = reverse("pockets", args=[league.slug])
+    address = reverse("snapshots", args=[league.slug])
     link = link_on(office.get(address))
 
     phone = Client()
@@ -51,10 +51,10 @@ def test_the_office_gives_a_file_itself_and_decides_about_what_differs() -> None
     table.save(1, 1, 12, 0, 7, 30)
     copy = copied(table.sheet)
     Game.objects.get().hands.filter(seat=table.seats[0]).update(points=13)
-    office, address = signed_in(table.secretary), reverse("pockets", args=[table.league.slug])
+    office, address = signed_in(table.secretary), reverse("snapshots", args=[table.league.slug])
     file = SimpleUploadedFile("copy.txt", json.dumps(given(copy)).encode())
 
-    page = office.post(reverse("pockets_upload", args=[table.league.slug]), {"file": file}, follow=True)
+    page = office.post(reverse("snapshots_upload", args=[table.league.slug]), {"file": file}, follow=True)
     plan, shown = page.context["plan"], page.content.decode()
     name = f"game-{plan.evenings[0].tables[0].key}-1"
     undecided = office.post(address, {"seen": plan.seen})
@@ -68,7 +68,7 @@ def test_the_office_gives_a_file_itself_and_decides_about_what_differs() -> None
 @pytest.mark.parametrize("text", ["", "no copy", "{}", '{"copies": [], "journal": []}', "[" * 5000])
 def test_whatever_else_is_given_is_refused_with_a_sentence(text: str) -> None:
     table = scene()
-    link = link_on(signed_in(table.secretary).get(reverse("pockets", args=[table.league.slug])))
+    link = link_on(signed_in(table.secretary).get(reverse("snapshots", args=[table.league.slug])))
 
     answer = Client().post(link, {"text": text}, HTTP_ACCEPT="application/json").json()
     page = Client().post(link, {"text": text})
@@ -78,7 +78,7 @@ def test_whatever_else_is_given_is_refused_with_a_sentence(text: str) -> None:
 
 def test_a_link_that_nobody_made_leads_nowhere() -> None:
     table = scene()
-    link = link_on(signed_in(table.secretary).get(reverse("pockets", args=[table.league.slug])))
+    link = link_on(signed_in(table.secretary).get(reverse("snapshots", args=[table.league.slug])))
     assert Client().get(link[:-3] + "xx/").status_code == 404
 
 
@@ -86,6 +86,6 @@ def test_a_copy_can_be_discarded_here() -> None:
     table = scene()
     office = signed_in(table.secretary)
     text = json.dumps(given(copied(table.sheet)))
-    office.post(reverse("pockets_upload", args=[table.league.slug]), {"text": text})
-    office.post(reverse("pocket_discard", args=[table.league.slug, PocketCopy.objects.get().pk]))
-    assert not PocketCopy.objects.exists()
+    office.post(reverse("snapshots_upload", args=[table.league.slug]), {"text": text})
+    office.post(reverse("snapshot_discard", args=[table.league.slug, SheetSnapshot.objects.get().pk]))
+    assert not SheetSnapshot.objects.exists()

@@ -10,7 +10,7 @@ from django.core.management import call_command
 
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.keys import new_ring
-from scoring.models import AuditEntry, Correction, Evening, Game, PenaltyCard, PocketCopy, Sheet, WriteReceipt
+from scoring.models import AuditEntry, Correction, Evening, Game, IdempotencyKey, PenaltyCard, Sheet, SheetSnapshot
 from scoring.recovery.selectors.snapshot_comparison import plan_of
 from scoring.recovery.services.snapshot_recovery import TakenBack, take_back
 from scoring.recovery.services.snapshot_set_up import receive_copies
@@ -20,7 +20,7 @@ from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring import scenes
 from tests.scoring.codes import phone_at, scene_of_today
-from tests.scoring.recovery.pockets import (
+from tests.scoring.recovery.snapshots import (
     TOLD,
     copied,
     fields_of,
@@ -45,7 +45,7 @@ def back(league, actor, *, choices=None, has_vouched=False) -> TakenBack:
 def lose_games(of: Scene, *, after: int, revision: int) -> None:
     """As a restored backup of earlier has it."""
     Game.objects.filter(sheet=of.sheet, number__gt=after).delete()
-    WriteReceipt.objects.filter(sheet=of.sheet, game_number__gt=after).delete()
+    IdempotencyKey.objects.filter(sheet=of.sheet, game_number__gt=after).delete()
     Sheet.objects.filter(pk=of.sheet.pk).update(revision=revision)
 
 
@@ -79,7 +79,7 @@ def test_an_office_that_has_lost_everything_has_its_table_again(settings, has_ke
         table.evening.calendar_uid,
         table.evening.edition.parameters,
     )
-    assert not PocketCopy.objects.exists()
+    assert not SheetSnapshot.objects.exists()
     verified()
 
 

@@ -86,7 +86,7 @@ def table_of(made: Coming) -> Sheet:
 
 
 def copied(player: Player) -> SeatCopy:
-    """A seat of somebody who is a guest, in a copy in a pocket."""
+    """A seat of somebody who is a guest, in a snapshot on a phone."""
     nothing = dict.fromkeys(("arrived_at", "first_game", "last_game", "control_total"))
     facts = {"id": 987, "position": 3, "name": player.name, "club": "Hamburg", "lot": 4711, "carries_credit": True}
     return SeatCopy(is_guest=True, promptness="", credit=0, **facts, **nothing)

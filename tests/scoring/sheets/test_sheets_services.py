@@ -8,7 +8,7 @@ import pytest
 from engine.cards import Face
 from engine.rulesets import STANDARD, CardValue
 from scoring.core.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
-from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, Sheet, WriteReceipt
+from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, IdempotencyKey, Sheet
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
 from scoring.sheets.services.corrections import CorrectionNote
@@ -179,7 +179,7 @@ def test_save_game_that_another_device_has_written_alike_since_the_sheet_was_rea
     games = [write_game(sheet=outdated, actor=table.secretary, **asked) for _attempt in range(2)]
 
     assert [(game, game.revision) for game in games] == [(first, first.revision)] * 2
-    assert WriteReceipt.objects.get(client_id=later).game_number == NO_ROW  # the ink stays the first device's
+    assert IdempotencyKey.objects.get(client_id=later).game_number == NO_ROW  # the ink stays the first device's
     assert (Game.objects.count(), AuditEntry.objects.filter(action__startswith="game.").count()) == (1, 1)
 
 

@@ -164,7 +164,7 @@ def test_every_field_of_a_sheet_s_models_is_written_or_kept_by_the_program(model
 def test_every_model_that_hangs_on_a_sheet_is_in_the_list() -> None:
     """Rows of these models are what is written; the others are the auditor's, the program's, or corrections."""
     beside = {"Correction", "ConfirmedFinding", "Review", "SignedVersion", "AuditReading", "TickedGame"}
-    beside |= {"Irregularity", "SheetPhoto", "WriteReceipt", "TableAccess", "WritingDevice"}
+    beside |= {"Irregularity", "SheetPhoto", "IdempotencyKey", "TableAccess", "WritingDevice"}
     hanging = {
         relation.related_model.__name__ for model in (Sheet, Seat, Game) for relation in model._meta.related_objects
     }

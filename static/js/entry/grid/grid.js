@@ -4,7 +4,7 @@ import { around, fill, isCaretFree, part } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { isGameOf } from "../../offline/entries.js";
 import { newestData } from "../../offline/page.js";
-import { SHEET_TOLD } from "../../offline/pocket.js";
+import { SHEET_TOLD } from "../../offline/snapshot.js";
 import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";
 import { FLAGS } from "../row.js";

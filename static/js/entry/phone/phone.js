@@ -4,7 +4,7 @@ import { around, byId, fill, find, part, read, tell } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { isGameOf } from "../../offline/entries.js";
 import { newestData } from "../../offline/page.js";
-import { SHEET_TOLD } from "../../offline/pocket.js";
+import { SHEET_TOLD } from "../../offline/snapshot.js";
 import { queue } from "../../offline/queue.js";
 import { AT_A_TABLE, Poll } from "../../live/poll.js";
 import { deviceReport } from "../device.js";

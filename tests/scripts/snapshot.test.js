@@ -7,7 +7,7 @@ import { closeTabs, letPausesPass, sent, serverAnswers, setOnline, setStorageDen
 
 const { contentOf, copies, drop, dropOutdated } = await import("../../static/js/offline/copies.js");
 const { handful } = await import("../../static/js/offline/handful.js");
-const { Pocket } = await import("../../static/js/offline/pocket.js");
+const { Snapshot } = await import("../../static/js/offline/snapshot.js");
 const { Queue } = await import("../../static/js/offline/queue.js");
 
 const ADDRESS = "/t/sheet/7/copy/";
@@ -41,8 +41,8 @@ async function keptGames() {
   return (await copies()).map((kept) => contentOf(kept).tables[0].games.length);
 }
 
-async function renewed(pocket) {
-  pocket.renew();
+async function renewed(snapshot) {
+  snapshot.renew();
   await settled();
   letPausesPass();
   await settled();
@@ -50,61 +50,61 @@ async function renewed(pocket) {
 
 test("a copy is fetched after a pause, and again only if there is news", async () => {
   const office = officeWith(1);
-  const pocket = new Pocket(about);
-  pocket.renew();
+  const snapshot = new Snapshot(about);
+  snapshot.renew();
   await settled();
   assert.deepEqual([sent.length, await keptGames()], [0, []]);
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual([sent.length, await keptGames()], [1, [1]]);
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual([sent.length, await keptGames()], [2, [1]]);
   office.games = 2;
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual([sent.length, await keptGames()], [3, [2]]);
 });
 
 test("what an office that fell back does not know stays beside its copy until it knows it again", async () => {
   const office = officeWith(3);
-  const pocket = new Pocket(about);
-  await renewed(pocket);
+  const snapshot = new Snapshot(about);
+  await renewed(snapshot);
   office.games = 1;
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), [1, 3]);
   office.games = 2;
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), [2, 3]);
   office.games = 3;
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), [3]);
 });
 
 test("other games under the same numbers do not take the place of those that the office has lost", async () => {
   const office = officeWith(2);
-  const pocket = new Pocket(about);
-  await renewed(pocket);
+  const snapshot = new Snapshot(about);
+  await renewed(snapshot);
   Object.assign(office, { games: 3, begins: "b" });
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), [3, 2]);
   serverAnswers(() => new Response("", { status: 410 }));
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), []);
 });
 
 test("many games at once are one question", async () => {
   officeWith(3);
-  const pocket = new Pocket(about);
-  for (let game = 0; game < 5; game++) pocket.renew();
-  await renewed(pocket);
+  const snapshot = new Snapshot(about);
+  for (let game = 0; game < 5; game++) snapshot.renew();
+  await renewed(snapshot);
   assert.equal(sent.length, 1);
 });
 
 test("without a network the copy stays, and is asked for again by itself", async () => {
   const office = officeWith(1);
-  const pocket = new Pocket(about);
-  await renewed(pocket);
+  const snapshot = new Snapshot(about);
+  await renewed(snapshot);
   setOnline(false);
   office.games = 2;
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual(await keptGames(), [1]);
   setOnline(true);
   letPausesPass();
@@ -119,45 +119,45 @@ for (const [name, answer] of Object.entries({
 })) {
   test(`what ${name} answers leaves the copy as it is`, async () => {
     officeWith(4);
-    await renewed(new Pocket(about));
+    await renewed(new Snapshot(about));
     serverAnswers(answer);
-    await renewed(new Pocket(about));
+    await renewed(new Snapshot(about));
     assert.deepEqual(await keptGames(), [4]);
   });
 }
 
 test("a signed sheet leaves no copy behind, and others stay", async () => {
   officeWith(4);
-  await renewed(new Pocket(about));
-  await renewed(new Pocket({ ...about, key: "sheet/8" }));
+  await renewed(new Snapshot(about));
+  await renewed(new Snapshot({ ...about, key: "sheet/8" }));
   serverAnswers(() => new Response("", { status: 410 }));
-  await renewed(new Pocket(about));
+  await renewed(new Snapshot(about));
   assert.deepEqual((await copies()).map(({ key }) => key), ["sheet/8"]);
 });
 
 test("whoever leaves keeps no copy, neither of an answer under way nor of a question to come", async () => {
-  const pocket = new Pocket(about);
+  const snapshot = new Snapshot(about);
   let answer;
   serverAnswers(() => new Promise((resolve) => (answer = resolve)));
-  await renewed(pocket);
-  pocket.stop();
+  await renewed(snapshot);
+  snapshot.stop();
   await drop(() => true);
   answer(Response.json({ text: "{}", key: "k", mac: "m" }));
   await settled();
-  await renewed(pocket);
+  await renewed(snapshot);
   assert.deepEqual([await keptGames(), sent.length], [[], 1]);
 });
 
 test("a copy of somebody else is fetched anew, whatever its version", async () => {
   officeWith(4);
-  await renewed(new Pocket(about));
-  await renewed(new Pocket({ ...about, owner: "user-3" }));
+  await renewed(new Snapshot(about));
+  await renewed(new Snapshot({ ...about, owner: "user-3" }));
   assert.deepEqual((await copies()).map(({ owner }) => owner), ["user-3"]);
 });
 
 test("a copy that nobody has renewed for a week is gone", async () => {
   officeWith(4);
-  await renewed(new Pocket(about));
+  await renewed(new Snapshot(about));
   await dropOutdated(Date.now() + 6.9 * 24 * 3600 * 1000);
   assert.deepEqual(await keptGames(), [4]);
   await dropOutdated(Date.now() + 7.1 * 24 * 3600 * 1000);
@@ -168,23 +168,23 @@ for (const [name, trouble] of Object.entries({ full: setStorageFull, denied: set
   test(`a storage that is ${name} does without the copy and complains of nothing`, async () => {
     officeWith(4);
     trouble(true);
-    await renewed(new Pocket(about));
+    await renewed(new Snapshot(about));
     assert.deepEqual([await keptGames(), uncaught], [[], []]);
   });
 }
 
 test("a copy that a full disk does not take leaves the one before, and no handler throws", async () => {
   const office = officeWith(4);
-  await renewed(new Pocket(about));
+  await renewed(new Snapshot(about));
   setStorageFull(true);
   office.games = 5;
-  await renewed(new Pocket(about));
+  await renewed(new Snapshot(about));
   assert.deepEqual([await keptGames(), uncaught], [[4], []]);
 });
 
 test("a device gives its copies and the games that it has sent itself, with no more of their ids than the server tells", async () => {
   officeWith(1);
-  await renewed(new Pocket(about));
+  await renewed(new Snapshot(about));
   const queue = new Queue("table-7");
   serverAnswers(() => ({ kind: "saved", game: { revision: 5 }, told: 9 }));
   const values = { dealer: 1, winner: 2, hands: { 1: "20", 2: "0" }, exact_grab: false, uno_card_finish: false, is_void: false };

@@ -1,4 +1,4 @@
-"""Receipts of writes (idempotency keys): a request that was carried out before is recognised, and changes nothing."""
+"""Idempotency keys of writes: a request that was carried out before is recognised, and changes nothing."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -10,7 +10,7 @@ from uuid import UUID
 
 from scoring.core.services import transaction
 from scoring.core.services.log import Actor
-from scoring.models import Sheet, WriteReceipt
+from scoring.models import IdempotencyKey, Sheet
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.opening import locked_sheet
 from scoring.sheets.services.sheet_edits import NO_ROW
@@ -22,7 +22,7 @@ _TOLD = 8
 def request_digest(entry: GameEntry, seen_revision: int) -> str:
     """The same for two requests exactly if they want the same of the same state of the sheet."""
     wish = asdict(entry)
-    del wish["dealer_is_proposed"]  # receipts of a release that did not ask for it are the same
+    del wish["dealer_is_proposed"]  # keys of a release that did not ask for it are the same
     return _digest([wish, seen_revision])
 
 
@@ -47,7 +47,7 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
         if is_repeat(sheet, client_id, request):
             return None
         done = write(sheet_id=sheet_id, actor=actor, **facts)
-        keep_receipt(sheet, NO_ROW, client_id, request)
+        keep_key(sheet, NO_ROW, client_id, request)
         return done
 
     return write_once
@@ -56,26 +56,26 @@ def once(write: Callable[..., Any]) -> Callable[..., Any]:
 def is_repeat(sheet: Sheet, client_id: UUID, request: str) -> bool:
     """Whether this request has been carried out before. One indexed query; the sheet must be locked."""
     ids = (client_id, taken_back_id(str(client_id)))
-    return WriteReceipt.objects.filter(sheet=sheet, client_id__in=ids, request=request).exists()
+    return IdempotencyKey.objects.filter(sheet=sheet, client_id__in=ids, request=request).exists()
 
 
 def taken_back_id(client_id: str) -> UUID:
-    """How the id of a request stands on a receipt that was taken back from a copy, which tells only its beginning."""
+    """How the id of a request stands with a key that was taken back from a copy, which tells only its beginning."""
     return UUID(f"{client_id[:_TOLD]:0<32}")
 
 
-def keep_receipt(sheet: Sheet, number: int, client_id: UUID, request: str) -> WriteReceipt:
+def keep_key(sheet: Sheet, number: int, client_id: UUID, request: str) -> IdempotencyKey:
     """Note that a request has been carried out, in the same transaction."""
-    return WriteReceipt.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
+    return IdempotencyKey.objects.create(sheet=sheet, game_number=number, client_id=client_id, request=request)
 
 
-def keep_receipt_of_nothing(sheet: Sheet, client_id: UUID, request: str) -> None:
+def keep_key_of_nothing(sheet: Sheet, client_id: UUID, request: str) -> None:
     """Note that a request found everything as it wants it; perhaps because it was carried out before."""
-    receipt = WriteReceipt(sheet=sheet, game_number=NO_ROW, client_id=client_id, request=request)
-    WriteReceipt.objects.bulk_create([receipt], ignore_conflicts=True)
+    key = IdempotencyKey(sheet=sheet, game_number=NO_ROW, client_id=client_id, request=request)
+    IdempotencyKey.objects.bulk_create([key], ignore_conflicts=True)
 
 
-def keep_as_receipt_of_nothing(receipt: WriteReceipt) -> None:
+def keep_as_key_of_nothing(key: IdempotencyKey) -> None:
     """A request that was about to be carried out found the same written by somebody else, whose row it stays."""
-    receipt.game_number = NO_ROW
-    receipt.save(update_fields=("game_number",))
+    key.game_number = NO_ROW
+    key.save(update_fields=("game_number",))

@@ -15,7 +15,7 @@ const PATIENCE = 15_000;
 /** So long after a question that came to nothing it is asked again. */
 const PAUSE_AFTER_FAILURE = 10_000;
 
-export class Pocket {
+export class Snapshot {
   #address;
   #key;
   #owner;

@@ -6,14 +6,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models.leagues import League
 
 
-class PocketCopy(models.Model):
+class SheetSnapshot(models.Model):
     """A copy as it was given: ``text`` with its seal, and ``journal``, the games that the device has written itself and
     that were acknowledged to it; they have no seal.
 
     ``digest`` is the SHA-256 of the text: the same copy given twice is one.
     """
 
-    league = models.ForeignKey(League, models.CASCADE, related_name="pocket_copies")
+    league = models.ForeignKey(League, models.CASCADE, related_name="snapshots")
     text = models.TextField()
     key_id = models.CharField(max_length=20, blank=True)
     mac = models.CharField(max_length=64, blank=True)
