@@ -18,7 +18,6 @@ from scoring.models import (
     Game,
     Hand,
     LogHead,
-    Player,
     Seat,
     Sheet,
     SignedVersion,
@@ -50,11 +49,6 @@ def sha256_of(text: str) -> str:
 def salted_digest(salt: str, text: str) -> str:
     """A digest from which nobody can tell the text once the salt is gone."""
     return hmac.new(salt.encode(), text.encode(), hashlib.sha256).hexdigest()
-
-
-def name_digest(player: Player) -> str:
-    """What is signed in place of a player's name."""
-    return salted_digest(player.name_salt, player.full_name)
 
 
 def entry_texts_digest(entry: AuditEntry) -> str:
