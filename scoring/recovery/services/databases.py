@@ -18,7 +18,6 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils.translation import gettext as _
 
 from scoring.core.durable_commits import WAITS_FOR_THE_DISK
-from scoring.core.instance_lock import lent_locks
 from scoring.core.lifeline import ends_with_us
 from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.scratch import note_database
@@ -94,8 +93,8 @@ def run_office(
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        text=True,
-        pass_fds=lent_locks(),
+        encoding="utf-8",
+        errors="replace",
     ) as process:
         try:
             while True:
@@ -155,9 +154,9 @@ def _run_postgres(program: str, *arguments: str | Path) -> None:
         ends_with_us([program, *map(str, arguments)]),
         env={**os.environ, **environment},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
-        pass_fds=lent_locks(),
     )
     if result.returncode:
         _raise_if_full(result.stderr)
