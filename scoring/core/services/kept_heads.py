@@ -1,8 +1,8 @@
 """Writing ``var/heads.jsonl``: an anchor of the logs that needs nobody's diligence (what it says: ``selectors``).
 
-Each head is appended after its transaction was committed, in one write, by any number of processes, one at a time; it is
-not waited for the disk. So the file may be behind the log when the power fails, by the last seconds, and never ahead of
-it.
+Each head is appended after its transaction was committed, in one write, by any number of processes, one at a time. It
+is not waited for the disk: so the file may be behind the log when the power fails, by the last seconds, and never ahead
+of it.
 Nothing that happens to the file keeps an entry from being written; it is said loudly in the program's log.
 """
 
