@@ -16,9 +16,6 @@ from typing import IO, Any
 
 from scoring.core.durable_files import own_file
 
-HELD_FOR_US = "OFFICE_IS_HELD"
-"""The variable in which whoever has started this process names the file that is locked for both."""
-
 PATIENCE = 10.0
 """Seconds in which a server that was killed takes its processes with it."""
 _LOOKS_EVERY = 0.01
@@ -58,21 +55,21 @@ def hold_in_use(file: Path, *, alone: bool, patience: float = PATIENCE) -> None:
 
     Several processes serve one office on servers alone; only there a lock is shared.
     """
-    if file.resolve() not in _closed and Path(os.environ.get(HELD_FOR_US, "")).resolve() != file.resolve():
+    if file.resolve() not in _closed:
         _held.append(_of_office(file, patience, is_shared=not alone))
 
 
 @contextmanager
-def held_closed(file: Path, *, where: str = "", patience: float = 1.0) -> Iterator[int]:
+def held_closed(file: Path, *, where: str = "", patience: float = 1.0) -> Iterator[None]:
     """No other process serves the office while the block runs. ``where``: the address at which this one does it itself.
     Raises InUse if somebody does."""
-    with _of_office(file, patience) as held:
+    with _of_office(file, patience):
         if where:
             with suppress(OSError):  # a full disk: then nobody is told where
                 _told_beside(file).write_text(where, encoding="utf-8")
         _closed.add(file.resolve())
         try:
-            yield held.fileno()
+            yield
         finally:
             _closed.discard(file.resolve())
             _forget_where(file)
