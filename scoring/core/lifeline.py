@@ -5,7 +5,8 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 _LIFELINE = "ENDS_WITH_ITS_INPUT"
 """The variable that tells a program of ours that its standard input is a lifeline."""
@@ -33,6 +34,18 @@ def let_go(program: "subprocess.Popen[bytes]", *, within: float = 20.0) -> None:
     except subprocess.TimeoutExpired:
         program.kill()
         program.wait()
+
+
+@contextmanager
+def lifeline(environment: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """An input and an environment for a program of ours that :func:`hold_on` is told to, and that is waited for in the
+    block: as :func:`start_on_lifeline`, but what is pressed in the terminal reaches it as well."""
+    reading, writing = os.pipe()
+    try:
+        yield reading, {**environment, _LIFELINE: "1"}
+    finally:
+        os.close(reading)
+        os.close(writing)
 
 
 def hold_on(end: Callable[[], None] = lambda: os._exit(1)) -> None:

@@ -109,7 +109,7 @@ _import = builtins.__import__
 _poorer: dict[str, _Poorer] = {}
 
 
-def _imported(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:  # noqa: A002
+def _imported(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
     asks = (globals or {}).get("__name__") or "?"
     top = asks.partition(".")[0]
     if (
