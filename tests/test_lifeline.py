@@ -1,4 +1,4 @@
-"""Nothing that tests start outlives them, also if they are killed."""
+"""Nothing that the office or its tests start outlives them, also if they are killed."""
 
 import ast
 import subprocess
