@@ -14,8 +14,8 @@ _SETPRIV = shutil.which("setpriv")
 
 
 def start_on_lifeline(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
-    """Start a program of ours that has been told to :func:`hold_on`. Nothing that is pressed in the terminal reaches it:
-    it ends when its input is closed, by us (:func:`let_go`) or by the system, which does that for whoever is over."""
+    """Start a program of ours that calls :func:`hold_on`. Nothing that is pressed in the terminal reaches it: it ends
+    when its input is closed, by us (:func:`let_go`) or by the system, which does that for whoever is over."""
     return subprocess.Popen(
         command,
         env={**environment, _LIFELINE: "1"},
@@ -56,7 +56,7 @@ def hold_on(end: Callable[[], None] = lambda: os._exit(1)) -> None:
 
 
 def ends_with_us(command: Sequence[str]) -> list[str]:
-    """The command of a program that is not ours, killed by the system as soon as the thread that has started it is over.
+    """The command of any program, killed by the system as soon as the thread that has started it is over.
 
     Only on Linux. A change of user or of namespace takes it back, so it stands after the programs that make one.
     """
