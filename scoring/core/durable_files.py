@@ -6,7 +6,7 @@ Pure Python, since the settings need it. What Windows does otherwise is in here:
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ _written = local()
 _HELD_BY_OTHERS = (5, 32)
 """What Windows calls it when a program has the file open: access denied, sharing violation."""
 _PATIENCE, _LOOKS_EVERY = 5.0, 0.05
-"""Seconds in which a virus scanner, or what brings files to a cloud, has read a new file."""
+"""Seconds in which a virus scanner, what brings files to a cloud, or a visitor has read a file."""
 
 own_file = partial(os.open, mode=0o600)
 """The ``opener`` of a file that its owner alone may read, where the system knows such a thing."""
@@ -44,12 +44,17 @@ def sync_folder(path: Path) -> None:
 
 
 def put_in_place(path: Path, target: Path) -> None:
-    """Give a file its name, in place of what had it. Whoever has opened one of them for a moment is waited for: Windows
-    refuses it as long. Raises OSError."""
+    """Give a file its name, in place of what had it; see :func:`once_closed`. Raises OSError."""
+    once_closed(partial(path.replace, target))
+
+
+def once_closed(do: Callable[[], object]) -> None:
+    """Rename or remove a file as soon as nobody else has it open: Windows refuses it as long. Gives up after some
+    seconds. Raises OSError."""
     until = time.monotonic() + _PATIENCE
     while True:
         try:
-            path.replace(target)
+            do()
         except PermissionError as refusal:
             if getattr(refusal, "winerror", None) not in _HELD_BY_OTHERS or time.monotonic() > until:
                 raise

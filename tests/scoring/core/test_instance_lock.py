@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.durable_files import own_file, put_in_place
 from scoring.core.instance_lock import InUse, held_closed, hold_in_use, one_at_a_time, working_in
 from tests.support.installation import ROOT
 from tests.support.programs import wait_until
@@ -91,27 +90,3 @@ def test_one_at_a_time_is_waited_for_by_threads_and_processes(tmp_path: Path) ->
     assert not done.is_set()
     kill(other)
     wait_until(done.is_set, "the one who waits")
-
-
-def test_file_that_somebody_has_open_for_a_moment_is_put_in_place_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    new, file = tmp_path / "new", tmp_path / "file"
-    replace, refusals = Path.replace, [5, 32]
-
-    def refused(path: Path, target: Path) -> Path:
-        if not refusals:
-            return replace(path, target)
-        refusal = PermissionError(13, "Access is denied")
-        refusal.winerror = refusals.pop()  # type: ignore[attr-defined]
-        raise refusal
-
-    monkeypatch.setattr(Path, "replace", refused)
-    with open(new, "w", encoding="utf-8", opener=own_file) as text:
-        text.write("whole")
-    put_in_place(new, file)
-    assert (file.read_text(encoding="utf-8"), file.stat().st_mode & 0o777, refusals) == ("whole", 0o600, [])
-
-    refusals[:] = [1]  # a right that we do not have is not waited for
-    with pytest.raises(PermissionError):
-        put_in_place(file, new)
