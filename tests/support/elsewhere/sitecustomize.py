@@ -179,7 +179,7 @@ def _watched(event: str, said: tuple[Any, ...]) -> None:
         path, _mode, flags = said
         if isinstance(path, int):
             return
-        if os.path.isdir(path):
+        if os.path.isdir(path) and sys._getframe(1).f_globals.get("__name__") != "tempfile":  # it opens a file in it
             raise _refusal(path, _ACCESS_DENIED)
         if isinstance(flags, int) and flags & os.O_CREAT:
             _require_name(path)
