@@ -5,6 +5,8 @@ What the system itself does (its locks, drives, firewall) only that system prove
 
 import json
 import shutil
+import subprocess
+import sys
 import uuid
 from collections.abc import Mapping
 from http.client import HTTPConnection
@@ -190,3 +192,51 @@ def require_quiet(served: Served) -> None:
     assert served.process.returncode == 0
     words = ("Traceback", "ERROR", "Warning", "refused")
     assert [line for line in served.said.splitlines() if any(word in line for word in words)] == []
+
+
+_TRIES = """
+import os, pathlib, signal, subprocess, sys, time
+folder = pathlib.Path(sys.argv[1])
+(folder / "open").touch()
+held = open(folder / "open", "rb")
+(folder / "other").touch()
+tries = {
+    "module": lambda: __import__("fcntl"),
+    "name": lambda: os.fork,
+    "signal": lambda: signal.SIGKILL,
+    "rename": lambda: (folder / "open").replace(folder / "new"),
+    "replace": lambda: (folder / "other").replace(folder / "open"),
+    "remove": lambda: (folder / "open").unlink(),
+    "rename of its folder": lambda: folder.rename(folder.with_name("gone")),
+    "rename onto another": lambda: (folder / "other").rename(folder / "sitting"),
+    "folder": lambda: os.open(folder, os.O_RDONLY),
+    "file name": lambda: (folder / "12:30.txt").touch(),
+    "encoding": lambda: (folder / "other").read_text(),
+    "letters": lambda: print("→"),
+    "inherited": lambda: subprocess.Popen([sys.executable], pass_fds=(0,)),
+    "told to end": lambda: subprocess.Popen([sys.executable]).send_signal(signal.SIGINT),
+}
+(folder / "sitting").touch()
+for name, do in tries.items():
+    try:
+        do()
+    except (OSError, ImportError, AttributeError, ValueError, EncodingWarning):
+        continue
+    sys.exit(name)
+held.close()
+(folder / "open").replace(folder / "sitting")
+"""
+
+
+def test_system_that_is_played_refuses_what_windows_refuses(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    tried = subprocess.run(
+        [sys.executable, "-c", _TRIES, str(folder)],
+        env=installation_elsewhere(tmp_path).environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+    assert (tried.returncode, tried.stdout, tried.stderr) == (0, b"", b"")
+    assert sorted(path.name for path in folder.iterdir()) == ["other", "sitting"]
