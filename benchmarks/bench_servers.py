@@ -1,6 +1,6 @@
 """The laptop's web server beside gunicorn with as many threads: the same office, served by each, asked in turn.
 
-Processor time for one answer, and what a core would give; memory of all processes of each, as far as no other shares it;
+Processor time for one answer, and what a core would give; memory of all processes, as far as no other shares it;
 then an evening with 200 phones and 10 tables at each of them, of which the save is measured from outside. Why which
 server is used where: decision 0103.
 """
