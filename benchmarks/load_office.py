@@ -3,19 +3,18 @@
 import argparse
 import json
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.support.installation import ROOT, Installation
+from tests.support.installation import ROOT, Installation, gunicorn, laptop
 from tests.support.programs import NotInstalled, free_port, throwaway_postgres, throwaway_redis
 from tools.lifeline import ends_with_us
-from tools.serve import server_options
 
 WORKERS = 2
 """Web processes with PostgreSQL, one for each core of a small machine."""
@@ -66,15 +65,17 @@ def inside(office: Installation, call: str) -> Any:
 @contextmanager
 def server_of(office: Installation, database: str) -> Iterator[tuple[int, int]]:
     """The office's web server in a process of its own, once it answers; gives its port and its number."""
+    command = partial(gunicorn, workers=WORKERS) if database == "postgres" else laptop
+    with served_by(office, command) as where:
+        yield where
+
+
+@contextmanager
+def served_by(office: Installation, command: Callable[[int], list[str]]) -> Iterator[tuple[int, int]]:
+    """The same by the server whose command this gives for a port."""
     office.manage("collectstatic", "--no-input", "--verbosity", "0")
     port = free_port()
-    options = server_options(port)
-    if database == "postgres":
-        options[options.index("--workers") + 1] = str(WORKERS)
-    options[options.index("--worker-tmp-dir") + 1] = str(office.folder)
-    gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    command = [gunicorn, *options, "uno_league.wsgi"]
-    process = subprocess.Popen(ends_with_us(command), cwd=ROOT, env=office.environment)
+    process = subprocess.Popen(ends_with_us(command(port)), cwd=ROOT, env=office.environment)
     try:
         _wait_for(f"http://127.0.0.1:{port}/login/")
         yield port, process.pid

@@ -63,6 +63,7 @@ phone = phone_at(table)
 phone.raise_request_exception = False
 scorer = Browser("guest", table, phone)
 assert scorer.save(1, 1, 12, 0, 7, 30).status_code == 200
+book = books.xlsx(("7.11.2025", books.with_columns()))
 image, copy = jpeg(), json.dumps(given(copied(table.sheet))).encode()
 photos = reverse("sheet_photos", args=[table.sheet.pk])
 filling = {"names": "\\n".join(f"Neu {number:04} {'x' * 60}" for number in range(150))}
@@ -91,7 +92,7 @@ tell("session", phone.post(reverse("guest_leave", args=[table.sheet.pk])))
 tell("photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image)]}))
 tell("large photo", secretary.post(photos, {"photos": [SimpleUploadedFile("a.jpg", image + bytes(3_000_000))]}))
 tell("spreadsheet", secretary.post(reverse("sheet_upload", args=[table.league.slug]),
-     {"file": SimpleUploadedFile("a.xlsx", books.xlsx(("7.11.2025", books.with_columns())))}))
+     {"file": SimpleUploadedFile("a.xlsx", book)}))
 tell("snapshots", secretary.post(reverse("snapshots_upload", args=[table.league.slug]),
      {"file": SimpleUploadedFile("a.txt", copy)}))
 said["command"] = refused("backup", str(var / "by-hand.zip"))

@@ -168,7 +168,7 @@ def test_second_web_server_says_so_too_and_scratch_places_of_the_dead_are_gone(
 
     server = office.start_web_server(free_port())
     try:
-        assert sorted(office.folder.glob(".*-*")) == [place]
+        assert sorted(office.folder.glob(".*-*")) == [place, place.with_name(f"{place.name}.held")]
         assert list(backups.iterdir()) == []
         second = [sys.executable, "-c", "import uno_league.wsgi"]
         said = subprocess.run(second, cwd=ROOT, env=office.environment, capture_output=True, text=True, check=False)
