@@ -21,8 +21,8 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from scoring.core.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
+from scoring.core.lifeline import let_go, start_on_lifeline
 from scoring.core.room import LOCAL_ADDRESS
-from tools.lifeline import ends_with_us
 
 HOST = "127.0.0.1"
 """Not ``localhost``: the office's cookies are for that name, and the demo gets none of them."""
@@ -92,7 +92,7 @@ class DemoKeeper:
             if self._server is not None and self._server.poll() is not None:
                 self._server = None
                 self.desk.tell(Demo(DemoState.FAILED))
-        self._stop()  # by the thread that has started it, with which it ends
+        self._stop()
 
     def _open(self) -> None:
         if self._server is not None:
@@ -102,9 +102,7 @@ class DemoKeeper:
         if not self._prepare():
             self.desk.tell(Demo(DemoState.FAILED))
             return
-        self._server = subprocess.Popen(
-            ends_with_us(self._serve(self._port)), env=self.environment, start_new_session=True
-        )
+        self._server = start_on_lifeline(self._serve(self._port), self.environment)
         if self._answers(address):
             print(f"  Die Demo ist geöffnet (the demo is open): {address}/\n", flush=True)
             self.desk.tell(Demo(DemoState.OPEN, address))
@@ -118,16 +116,10 @@ class DemoKeeper:
 
     def _manage(self, *words: str) -> bool:
         """Whether the command did what it should; the office that closes does not wait for it."""
-        command = subprocess.Popen(
-            [sys.executable, "manage.py", *words],
-            env=self.environment,
-            start_new_session=True,  # Ctrl+C is for the office, which then ends this without a traceback
-        )
-        while command.poll() is None:
-            if self._is_over.wait(_LOOKS_EVERY):
-                command.terminate()
-                command.wait()
-                return False
+        command = start_on_lifeline([sys.executable, "manage.py", *words], self.environment)
+        while command.poll() is None and not self._is_over.wait(_LOOKS_EVERY):
+            pass
+        let_go(command)
         return command.returncode == 0
 
     def _answers(self, address: str) -> bool:
@@ -147,8 +139,7 @@ class DemoKeeper:
 
     def _stop(self) -> None:
         if self._server is not None:
-            self._server.terminate()
-            self._server.wait()
+            let_go(self._server)
             self._server = None
 
 

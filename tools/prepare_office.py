@@ -1,5 +1,5 @@
-"""Prepares the office in one process: brings its database up to date, collects the files that browsers need, and prints
-the key of the first start, if nobody has begun. ``tools/serve.py`` runs it.
+"""Prepares the office before it is served: brings its database up to date, collects the files that browsers need, and
+gives the key of the first start, if nobody has begun.
 
 Files are collected only if they, or what writes them, have changed since the last time: a digest of all that goes in
 and of what has come out is kept in the office's folder.
@@ -7,44 +7,40 @@ and of what has come out is kept in the office's folder.
 
 import hashlib
 import os
-import signal
-import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import execute_from_command_line
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 
 from scoring.core.errors import is_disk_full
-from scoring.core.startup import CannotStart, no_room, told_in_one_sentence
-from tools.steps import KEY, told_if_it_takes
+from scoring.core.startup import CannotStart, no_room
+from tools.steps import told_if_it_takes
 
 COLLECTED = "collected"
 """The file that says what was collected last."""
 
 
-def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever stops the start reads no traceback
+def prepare() -> str:
+    """The key of the first start; empty if somebody has begun. Raises CannotStart."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
-    with told_in_one_sentence():
-        try:
-            prepare()
-        except DatabaseError as failure:
-            raise CannotStart(no_room() if is_disk_full(failure) else _of_database(failure)) from failure
-
-
-def prepare() -> None:
-    with told_if_it_takes("Die Datenbank wird vorbereitet (preparing the database)"):
-        manage("migrate", "--skip-checks", "--verbosity", "0")
-    with told_if_it_takes("Die Dateien für die Seiten werden gesammelt (collecting the files of the pages)"):
-        collect()
-    print(KEY, end="", flush=True)
-    manage("start_key")
+    try:
+        with told_if_it_takes("Die Datenbank wird vorbereitet (preparing the database)"):
+            manage("migrate", "--skip-checks", "--verbosity", "0")
+        with told_if_it_takes("Die Dateien für die Seiten werden gesammelt (collecting the files of the pages)"):
+            collect()
+        with redirect_stdout(StringIO()) as said:
+            manage("start_key")
+    except DatabaseError as failure:
+        raise CannotStart(no_room() if is_disk_full(failure) else _of_database(failure)) from failure
+    finally:
+        connections.close_all()
+    return said.getvalue().strip()
 
 
 def _of_database(failure: DatabaseError) -> str:
@@ -60,11 +56,11 @@ def manage(*arguments: str) -> None:
 def collect() -> None:
     """Collect the files that browsers need, if anything is other than after the last time."""
     told = settings.VAR_DIR / COLLECTED
-    if told.is_file() and told.read_text() == _state():
+    if told.is_file() and told.read_text(encoding="utf-8") == _state():
         return
     told.unlink(missing_ok=True)
     manage("collectstatic", "--no-input", "--verbosity", "0")
-    told.write_text(_state())
+    told.write_text(_state(), encoding="utf-8")
 
 
 def _state() -> str:
@@ -86,6 +82,3 @@ def _parts() -> Iterator[bytes]:
     there = Path(settings.STATIC_ROOT)
     yield from sorted(f"{file.relative_to(there)} {file.stat().st_size}".encode() for file in there.rglob("*"))
 
-
-if __name__ == "__main__":
-    main()

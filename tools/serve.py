@@ -2,13 +2,9 @@
 
 import argparse
 import os
-import signal
 import socket
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
@@ -19,13 +15,11 @@ from scoring.core.instance_lock import HELD_FOR_US, InUse, held_closed
 from scoring.core.room import LOCAL_ADDRESS
 from scoring.core.startup import STOPPED, CannotStart, require_own, told_in_one_sentence
 from tools.demo import DemoKeeper, folder_of_demo, folder_of_office
-from tools.lifeline import ends_with_us
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
-from tools.steps import KEY, told_if_it_takes
+from tools.steps import told_if_it_takes
+from uno_league.laptop import HERE, Ending, serve, stop_at_once
 
 ROOT = Path(__file__).resolve().parent.parent
-HERE = "127.0.0.1"
-_LOOKS_EVERY = 0.1
 
 
 def main() -> int:
@@ -42,14 +36,14 @@ def main() -> int:
     office = f"http://localhost:{arguments.port}"
     try:
         require_own(var)
-        with held_closed(var / "in_use", where=f"{office}/") as lock:
-            return open_office(arguments, office, lock)
+        with held_closed(var / "in_use", where=f"{office}/"):
+            return open_office(arguments, office)
     except InUse as held:
         raise CannotStart(held.sentence) from held
 
 
-def open_office(arguments: argparse.Namespace, office: str, lock: int) -> int:
-    """Prepare and serve what this process holds; ``lock``: what its server holds with it."""
+def open_office(arguments: argparse.Namespace, office: str) -> int:
+    """Prepare and serve what this process holds, until somebody ends it."""
     address = address_to_reach(arguments.host)
     if any(is_taken(host, arguments.port) for host in filter(None, (HERE, address))):
         print(
@@ -58,38 +52,43 @@ def open_office(arguments: argparse.Namespace, office: str, lock: int) -> int:
             file=sys.stderr,
         )
         return 1
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(0))
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts it in the background ignores it
-    key = prepared()
     is_for_room = arguments.host not in ONLY_HERE
-    environment = {LOCAL_ADDRESS: office, **os.environ, HELD_FOR_US: str(folder_of_office() / "in_use")}
-    if is_for_room:
-        environment = open_from_the_start(arguments.host, environment)
+    with ExitStack() as beside:
+        stop_at_once(beside.close)
+        keeper = None if arguments.without_demo else beside.enter_context(demo_beside(arguments.port, office))
+        os.environ |= {LOCAL_ADDRESS: office} | os.environ | {HELD_FOR_US: str(folder_of_office() / "in_use")}
+        os.environ |= keeper.for_the_office if keeper else {}
+        os.environ |= open_from_the_start(arguments.host, {}) if is_for_room else {}
 
-    def say_where() -> None:
-        print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
-        if key:
-            print(not_set_up_yet(key), flush=True)
+        from tools.prepare_office import prepare  # noqa: PLC0415 - settings are read in this environment
 
-    if arguments.without_demo:
-        return serve(arguments.port, environment, say_where, lock)
-    with DemoKeeper(
-        environment=os.environ,
-        folder=folder_of_demo(),
-        port=free_port(arguments.port + 1),
-        office=office,
-        serve=gunicorn,
-    ) as keeper:
-        has_demo = bool(key) or arguments.demo
-        if has_demo:
+        key = prepare()
+        wants_demo = bool(key) or arguments.demo
+        if keeper and wants_demo:
             keeper.desk.tell(Demo(DemoState.PREPARING))
+        starting = beside.enter_context(ExitStack())
+        starting.enter_context(told_if_it_takes("Das Büro wird gestartet (starting the office)"))
 
         def begin() -> None:
-            say_where()
-            if has_demo:
+            starting.close()
+            print(welcome(address, arguments.port, is_for_room=is_for_room), flush=True)
+            if key:
+                print(not_set_up_yet(key), flush=True)
+            if keeper and wants_demo:
                 keeper.desk.wish(Wish.OPEN)
 
-        return serve(arguments.port, {**environment, **keeper.for_the_office}, begin, lock)
+        return 0 if serve(arguments.port, Ending(), begin) else STOPPED
+
+
+def demo_beside(port: int, office: str) -> DemoKeeper:
+    """What keeps the demo of the office that is served at this port. It is given nothing of what the office is told."""
+    return DemoKeeper(
+        environment=dict(os.environ),
+        folder=folder_of_demo(),
+        port=free_port(port + 1),
+        office=office,
+        serve=lambda at: [sys.executable, "-m", "uno_league.laptop", "--port", str(at)],
+    )
 
 
 def not_set_up_yet(key: str) -> str:
@@ -106,33 +105,8 @@ def not_set_up_yet(key: str) -> str:
     )
 
 
-def serve(port: int, environment: Mapping[str, str], begin: Callable[[], None], lock: int) -> int:
-    """Serve the office until somebody ends it; ``begin`` is called when it answers. Its server holds the ``lock`` as
-    well, which is there as long as anybody serves.
-
-    The web server has a session of its own, and so is told to end once, by us: one that hears of Ctrl+C as well gives
-    its processes two seconds, kills them, and suspects that the memory was full.
-    """
-    has_begun = False
-    with subprocess.Popen(
-        ends_with_us(gunicorn(port)), env=environment, start_new_session=True, pass_fds=(lock,)
-    ) as server:
-        try:
-            with told_if_it_takes("Das Büro wird gestartet (starting the office)"):
-                while server.poll() is None and not answers(port):
-                    time.sleep(_LOOKS_EVERY)
-            if server.poll() is None:
-                has_begun = True
-                begin()
-            return server.wait()
-        except (KeyboardInterrupt, SystemExit) as wish:
-            at_once = has_begun and isinstance(wish, KeyboardInterrupt)
-            server.send_signal(signal.SIGINT if at_once else signal.SIGTERM)
-            return server.wait()
-
-
 def answers(port: int) -> bool:
-    """Whether the office answers with what its pages need; it listens before it has loaded that."""
+    """Whether an office answers there with what its pages need."""
     request = HTTPConnection(HERE, port, timeout=10)
     try:
         request.request("HEAD", "/robots.txt")
@@ -143,49 +117,6 @@ def answers(port: int) -> bool:
         request.close()
 
 
-def gunicorn(port: int) -> list[str]:
-    """The command that serves an installation."""
-    return [str(Path(sys.executable).with_name("gunicorn")), *server_options(port), "uno_league.wsgi"]
-
-
-def server_options(port: int) -> list[str]:
-    """For this computer alone, until the room is opened. One process, so that the embedded job worker exists once;
-    threads for several visitors."""
-    return [
-        "--bind",
-        f"{HERE}:{port}",
-        "--workers",
-        "1",
-        "--threads",
-        "8",
-        "--worker-tmp-dir",
-        str(folder_of_office()),
-        "--log-level",
-        "warning",
-    ]
-
-
-def prepared() -> str:
-    """Prepare database and files; the key of the first start, empty if the office is set up."""
-    key = ""
-    command = [sys.executable, str(ROOT / "tools" / "prepare_office.py")]
-    with subprocess.Popen(ends_with_us(command), stdout=subprocess.PIPE, text=True, encoding="utf-8") as preparing:
-        try:
-            for line in preparing.stdout or ():
-                if line.startswith(KEY):
-                    key = line.removeprefix(KEY).strip()
-                else:
-                    print(line, end="", flush=True)
-        except (KeyboardInterrupt, SystemExit):
-            preparing.terminate()
-            raise
-    if preparing.returncode == -signal.SIGINT:
-        raise KeyboardInterrupt
-    if preparing.returncode:
-        sys.exit(preparing.returncode)
-    return key
-
-
 def free_port(first: int) -> int:
     """The first port from there on that nobody listens at."""
     return next(port for port in range(first, 65_536) if not is_taken(HERE, port))
@@ -193,7 +124,8 @@ def free_port(first: int) -> int:
 
 def is_taken(host: str, port: int) -> bool:
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would take the port of whoever listens there
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except OSError:

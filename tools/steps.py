@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 
-KEY = "key: "
-"""How the line begins in which what prepares the office says the key of the first start."""
 SILENT_FOR = 1.0
 """Seconds in which a step says nothing."""
 

@@ -5,8 +5,9 @@ in the database, so jobs that were waiting or running when the process stopped a
 """
 
 import threading
+import time
 
-from celery.worker import WorkController
+from celery.worker import WorkController, state
 from django.conf import settings
 
 from uno_league.celery import app
@@ -14,6 +15,7 @@ from uno_league.job_watch import watch_over_jobs
 from uno_league.mail_worker import start_post_rounds
 
 _started = threading.Lock()
+_LOOKS_EVERY = 0.05
 
 
 def start_embedded_worker() -> None:
@@ -27,6 +29,15 @@ def start_embedded_worker() -> None:
     worker.start()  # after that: two threads that import the same modules meet them half made
     watch_over_jobs(is_only_worker=True)
     start_post_rounds()
+
+
+def end_embedded_worker(*, within: float) -> None:
+    """Let it begin no further job, and wait so many seconds for the one that it works on. A job that takes longer is
+    taken up again at the next start."""
+    state.should_stop = 0
+    until = time.monotonic() + within
+    while state.active_requests and time.monotonic() < until:
+        time.sleep(_LOOKS_EVERY)
 
 
 def _work() -> None:
