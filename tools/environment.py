@@ -221,11 +221,11 @@ def _last_line(text: str) -> str:
     return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "?")
 
 
-def _is_inside_a_zip(root: Path, temporary: str) -> bool:
+def _is_inside_a_zip(root: str, temporary: str) -> bool:
     """Whether this runs in the folder into which a ZIP is unpacked that was only looked into: it is gone the next
     time."""
-    inside = str(root).lower().removeprefix(temporary.lower())
-    return bool(temporary) and inside != str(root).lower() and ".zip" in inside
+    inside = root.lower().removeprefix(temporary.lower())
+    return bool(temporary) and inside != root.lower() and ".zip" in inside
 
 
 def _arguments() -> argparse.ArgumentParser:
@@ -243,7 +243,7 @@ def main(given: list[str]) -> int:
     mine, others = _arguments().parse_known_args(given)
     environment = Environment()
     try:
-        if _is_inside_a_zip(ROOT, os.environ.get("TEMP", "")):
+        if _is_inside_a_zip(str(ROOT), os.environ.get("TEMP", "")):
             raise Refusal(
                 "Dieser Ordner liegt noch im ZIP. Bitte zuerst alles entpacken (Rechtsklick, „Alle extrahieren“).",
                 "this folder is still in the ZIP: extract all of it first",

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from scoring.core.instance_lock import InUse
 from scoring.core.startup import STOPPED, CannotStart, told_in_one_sentence
 from tools import serve
-from tools.window import ends_with_the_window, is_over
+from tools.window import Window
 
 USUAL_PORT = 8000
 NO_BROWSER = "NO_BROWSER"
@@ -40,7 +40,6 @@ def main(given: list[str]) -> int:
     shows = opens_page if not mine.no_browser and wants_browser(os.environ, has_terminal=sys.stdout.isatty()) else None
     port = mine.port or serve.free_port(USUAL_PORT)
     sys.argv = ["start.py", "--port", str(port), *others]
-    ends_with_the_window()
     Thread(target=_greet, args=(port, mine.port is None, shows), name="greeting", daemon=True).start()
     try:
         return serve.main()
@@ -98,10 +97,10 @@ def _answers(port: int) -> bool:
 
 
 if __name__ == "__main__":
-    code = STOPPED
+    window, code = Window(), STOPPED
     try:
         with suppress(KeyboardInterrupt), told_in_one_sentence():
             code = main(sys.argv[1:])
     finally:
-        is_over()
+        window.is_over()
     sys.exit(code)

@@ -81,4 +81,3 @@ def _parts() -> Iterator[bytes]:
                 yield file.read()
     there = Path(settings.STATIC_ROOT)
     yield from sorted(f"{file.relative_to(there)} {file.stat().st_size}".encode() for file in there.rglob("*"))
-
