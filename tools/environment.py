@@ -251,7 +251,7 @@ def main(given: list[str]) -> int:
         environment.prepare(for_tests=mine.for_tests, again=mine.started_by)
         if mine.only_prepare:
             return 0
-        return environment.run("tools/open_office.py", *others)
+        return environment.run(str(ROOT / "tools" / "open_office.py"), *others)
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 1
