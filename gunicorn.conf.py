@@ -1,4 +1,4 @@
-"""What every web process of the office has in common; gunicorn reads it in the folder in which it is started.
+"""What every web process of an office on a server has in common; gunicorn reads it in the folder in which it starts.
 
 ``WEB_BIND`` says where it listens (a socket that systemd hands over comes first), ``WEB_CONCURRENCY`` how many
 processes answer.
@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from typing import Any
 
-worker_class = "uno_league.web_worker.PunctualWorker"
+worker_class = "gthread"
 threads = 8
 bind = os.environ.get("WEB_BIND", "127.0.0.1:8000")
 control_socket_disable = True  # it would lie in the home folder, the same for all that run there

@@ -3,7 +3,6 @@
 import argparse
 import json
 import subprocess
-import sys
 import tempfile
 import time
 import urllib.request
@@ -12,10 +11,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.support.installation import ROOT, Installation
+from tests.support.installation import ROOT, Installation, gunicorn, laptop
 from tests.support.programs import NotInstalled, free_port, throwaway_postgres, throwaway_redis
 from tools.lifeline import ends_with_us
-from tools.serve import server_options
 
 WORKERS = 2
 """Web processes with PostgreSQL, one for each core of a small machine."""
@@ -68,12 +66,7 @@ def server_of(office: Installation, database: str) -> Iterator[tuple[int, int]]:
     """The office's web server in a process of its own, once it answers; gives its port and its number."""
     office.manage("collectstatic", "--no-input", "--verbosity", "0")
     port = free_port()
-    options = server_options(port)
-    if database == "postgres":
-        options[options.index("--workers") + 1] = str(WORKERS)
-    options[options.index("--worker-tmp-dir") + 1] = str(office.folder)
-    gunicorn = str(Path(sys.executable).with_name("gunicorn"))
-    command = [gunicorn, *options, "uno_league.wsgi"]
+    command = gunicorn(port, WORKERS) if database == "postgres" else laptop(port)
     process = subprocess.Popen(ends_with_us(command), cwd=ROOT, env=office.environment)
     try:
         _wait_for(f"http://127.0.0.1:{port}/login/")

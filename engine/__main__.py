@@ -39,4 +39,6 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    for stream in (sys.stdin, sys.stdout, sys.stderr):  # Windows gives pipes and files another encoding
+        stream.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     sys.exit(main())

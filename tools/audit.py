@@ -11,7 +11,6 @@ import json
 import os
 import sys
 import tomllib
-import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

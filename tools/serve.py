@@ -11,9 +11,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.core.demo_desk import Demo, DemoState, Wish
-from scoring.core.instance_lock import HELD_FOR_US, InUse, held_closed
+from scoring.core.instance_lock import InUse, held_closed
 from scoring.core.room import LOCAL_ADDRESS
-from scoring.core.startup import STOPPED, CannotStart, require_own, told_in_one_sentence
+from scoring.core.startup import STOPPED, CannotStart, require_own, speak_utf8, told_in_one_sentence
 from tools.demo import DemoKeeper, folder_of_demo, folder_of_office
 from tools.room import ONLY_HERE, address_to_reach, open_from_the_start, welcome
 from tools.steps import told_if_it_takes
@@ -56,7 +56,7 @@ def open_office(arguments: argparse.Namespace, office: str) -> int:
     with ExitStack() as beside:
         stop_at_once(beside.close)
         keeper = None if arguments.without_demo else beside.enter_context(demo_beside(arguments.port, office))
-        os.environ |= {LOCAL_ADDRESS: office} | os.environ | {HELD_FOR_US: str(folder_of_office() / "in_use")}
+        os.environ |= {LOCAL_ADDRESS: office} | os.environ
         os.environ |= keeper.for_the_office if keeper else {}
         os.environ |= open_from_the_start(arguments.host, {}) if is_for_room else {}
 
@@ -134,6 +134,7 @@ def is_taken(host: str, port: int) -> bool:
 
 
 if __name__ == "__main__":
+    speak_utf8()
     with suppress(KeyboardInterrupt), told_in_one_sentence():
         sys.exit(main())
     sys.exit(STOPPED)

@@ -8,6 +8,7 @@ from typing import Any
 
 import dj_database_url
 
+from scoring.core.durable_files import own_file
 from scoring.core.keys import SHORTEST_SECRET, UnusableKey, read_or_make
 from scoring.core.startup import CannotStart
 
@@ -31,12 +32,14 @@ def database(folder: Path, moved: Path) -> dict[str, Any]:
     """
     url = os.environ.get("DATABASE_URL")
     if not url and moved.exists():
-        where = moved.read_text().strip()
+        where = moved.read_text(encoding="utf-8").strip()
         raise CannotStart(
             f"Dieses Büro ist umgezogen: Setzen Sie DATABASE_URL auf seine Adresse; um doch mit der alten Datenbank "
             f"weiterzumachen, löschen Sie „{moved}“ (this office has moved to {where}: set DATABASE_URL)."
         )
-    read: dict[str, Any] = dict(dj_database_url.parse(url or f"sqlite:///{folder / 'db.sqlite3'}"))
+    read: dict[str, Any] = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(folder / "db.sqlite3")}
+    if url:
+        read = dict(dj_database_url.parse(url))
     if read["ENGINE"].endswith("sqlite3"):
         _keep_private(Path(read["NAME"]))
         read["OPTIONS"] = {
@@ -66,5 +69,5 @@ def _keep_private(file: Path) -> None:
     Somebody else's file, or one where nothing can be written, stays as it is.
     """
     with suppress(OSError):
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+        open(file, "ab", opener=own_file).close()
         file.chmod(0o600)

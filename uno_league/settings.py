@@ -70,6 +70,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "scoring.core.http.arrival.arrival_middleware",
+    "scoring.core.http.without_body.without_body_middleware",
     "scoring.core.http.request_ids.request_id_middleware",
     "scoring.core.http.headers.own_answer_middleware",
     "scoring.installation.views.operation.probes_middleware",

@@ -2,6 +2,7 @@
 content, also where one bundle imports another.
 """
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from django.core.files.base import File
 from django.core.files.storage import FileSystemStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage as _Storage
 
-from scoring.core.durable_files import note_written, sync_file, sync_folder
+from scoring.core.durable_files import note_written, once_closed, sync_file, sync_folder
 
 _IMPORT = (r'(?P<matched>\b(?P<by>from|import) ?"(?P<url>\./[\w-]+\.js)")', '%(by)s"%(url)s"')
 """How one bundle imports another (tools/scripts/bundle.js), and how it is written with another name."""
@@ -41,6 +42,10 @@ class DurableFilesStorage(FileSystemStorage):
             raise
         note_written(path)
         return saved
+
+    def delete(self, name: str) -> None:
+        """As soon as nobody is shown it any more. Raises OSError."""
+        once_closed(partial(super().delete, name))
 
 
 class HashedStaticFilesStorage(_Storage):

@@ -1,7 +1,7 @@
 """A door of the laptop's web server: an address at which it listens, for as long as it is open (decision 0103).
 
-Each door is a server of cheroot's with threads of its own, so that whatever comes by one of them keeps nobody waiting at
-another. A connection on which nothing is asked is watched by one thread for all of them, and takes no other.
+Each door is a server of cheroot's with threads of its own, so that whatever comes by one of them keeps nobody waiting
+at another. A connection on which nothing is asked is watched by one thread for all of them, and takes no other.
 """
 
 import errno
@@ -10,12 +10,11 @@ import ssl
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from contextlib import suppress
 from datetime import datetime
-from functools import partial
-from socket import SHUT_RDWR
+from socket import SHUT_RDWR, socket
 from typing import IO, Any
 from weakref import WeakSet
 from wsgiref.util import FileWrapper
@@ -101,7 +100,7 @@ class WebDoor:
         try:
             self._server.prepare()
         except OSError as failure:
-            opened.set_exception(failure.__cause__ or failure)
+            opened.set_exception(self._server.refusal or failure)
             return
         opened.set_result(None)
         self._server.serve()
@@ -163,10 +162,20 @@ class _Server(wsgi.Server):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.visits: WeakSet[_Visit] = WeakSet()
+        self.refusal: OSError | None = None
+
+    def bind(self, *how: Any, **else_: Any) -> socket:
+        """Take the address. Keeps what the system says, of which the server makes a sentence."""
+        try:
+            taken: socket = super().bind(*how, **else_)
+        except OSError as refusal:
+            self.refusal = refusal
+            raise
+        return taken
 
     def process_conn(self, conn: _Visit) -> None:
-        """Watch a connection that is new as kept ones are watched, until there is something to read; let a thread answer
-        a request that has come. Called by the thread that watches."""
+        """Watch a connection that is new as kept ones are watched, until there is something to read; let a thread
+        answer a request that has come. Called by the thread that watches."""
         if conn.last_used is not None:
             conn.reached_at = timezone.now()
             super().process_conn(conn)
@@ -184,7 +193,7 @@ class _Server(wsgi.Server):
                 logger.debug(msg)
                 return
             time.sleep(1)  # or it would be said a thousand times a second
-        logger.log(level if failure else logging.DEBUG, msg, exc_info=traceback)
+        logger.log(level if level > logging.INFO else logging.DEBUG, msg, exc_info=traceback)
 
 
 class _Tls(Adapter):

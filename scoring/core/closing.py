@@ -1,5 +1,5 @@
-"""How this office is closed from one of its pages: who serves it says how that ends. Pure Python, since the server needs
-it before any page.
+"""How this office is closed from one of its pages: who serves it says how that ends. Pure Python, since the server
+needs it before any page.
 
 Where nobody says so (gunicorn on a server, a test) a page cannot close the office: its processes are somebody else's.
 """

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from scoring.core.durable_files import put_in_place
+
 DESK, TICKET, IS_DEMO, OFFICE = "UNO_LEAGUE_DEMO_DESK", "UNO_LEAGUE_DEMO_TICKET", "UNO_LEAGUE_DEMO", "UNO_LEAGUE_OFFICE"
 """Variables of the environment: the folder, what opens the demo, whether a process serves the demo, and where the real
 office is, for its way back."""
@@ -85,4 +87,4 @@ def _write(file: Path, text: str) -> None:
     """Whole or not at all, for whoever reads it at the same moment."""
     beside = file.with_name(f"{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
     beside.write_text(text, encoding="utf-8")
-    beside.replace(file)
+    put_in_place(beside, file)

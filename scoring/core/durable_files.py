@@ -1,12 +1,14 @@
 """Durable files: their content is on the disk when the power has failed, and so is their name, which is in their
 folder. And none that belongs to nothing.
 
-Pure Python, since the settings need it.
+Pure Python, since the settings need it. What Windows does otherwise is in here: decision 0104.
 """
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from stat import S_IMODE
 from threading import local
@@ -14,15 +16,51 @@ from typing import IO
 
 _written = local()
 
+_HELD_BY_OTHERS = (5, 32)
+"""What Windows calls it when a program has the file open: access denied, sharing violation."""
+_PATIENCE, _LOOKS_EVERY = 5.0, 0.05
+"""Seconds in which a virus scanner, what brings files to a cloud, or a visitor has read a file."""
+
+own_file = partial(os.open, mode=0o600)
+"""The ``opener`` of a file that its owner alone may read, where the system knows such a thing."""
+
 
 def sync_file(path: Path) -> None:
     """Wait until the content of a file is on the disk. Raises OSError."""
-    _sync(path, os.O_RDONLY)
+    with path.open("r+b") as file:  # Windows syncs only what may be written
+        os.fsync(file.fileno())
 
 
 def sync_folder(path: Path) -> None:
-    """Wait until the disk knows which files are in a folder: those that are new, renamed or gone. Raises OSError."""
-    _sync(path, os.O_RDONLY | os.O_DIRECTORY)
+    """Wait until the disk knows which files are in a folder: those that are new, renamed or gone. Where folders cannot
+    be opened (Windows) the file system does that by itself, in order. Raises OSError."""
+    if (folder := getattr(os, "O_DIRECTORY", None)) is None:
+        return
+    descriptor = os.open(path, os.O_RDONLY | folder)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def put_in_place(path: Path, target: Path) -> None:
+    """Give a file its name, in place of what had it; see :func:`once_closed`. Raises OSError."""
+    once_closed(partial(path.replace, target))
+
+
+def once_closed(do: Callable[[], object]) -> None:
+    """Rename or remove a file as soon as nobody else has it open: Windows refuses it as long. Gives up after some
+    seconds. Raises OSError."""
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            do()
+        except PermissionError as refusal:
+            if getattr(refusal, "winerror", None) not in _HELD_BY_OTHERS or time.monotonic() > until:
+                raise
+            time.sleep(_LOOKS_EVERY)
+        else:
+            return
 
 
 def sync_tree(folder: Path) -> None:
@@ -39,12 +77,11 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file that its owner alone may read: whole, or what was there before stays. Raises OSError."""
     beside = path.with_name(f"{path.name}.new")
     try:
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
+        with open(beside, "wb", opener=own_file) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        put_in_place(beside, path)
     except OSError:
         beside.unlink(missing_ok=True)
         raise
@@ -57,19 +94,19 @@ def written_whole(path: Path) -> Iterator[IO[str]]:
     before stays; whoever could read that can read this. What is no file (a pipe, a terminal) gets the pieces at once.
     Raises OSError."""
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8") as file:
+        with path.open("w", encoding="utf-8", newline="") as file:
             yield file
         return
     target = path.resolve()
     beside = target.with_name(f"{target.name}.new")
     try:
-        with beside.open("w", encoding="utf-8") as file:
+        with beside.open("w", encoding="utf-8", newline="") as file:
             if target.exists():
                 beside.chmod(S_IMODE(target.stat().st_mode))
             yield file
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(target)
+        put_in_place(beside, target)
     except BaseException:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
@@ -102,11 +139,3 @@ def note_written(file: Path) -> None:
     files: list[Path] | None = getattr(_written, "files", None)
     if files is not None:
         files.append(file)
-
-
-def _sync(path: Path, flags: int) -> None:
-    descriptor = os.open(path, flags)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
-from scoring.core.durable_files import sync_folder
+from scoring.core.durable_files import own_file, put_in_place, sync_folder
 
 SHORTEST_SECRET = 32
 """Characters of a secret that cannot be guessed."""
@@ -120,14 +120,14 @@ def read_or_make(path: Path, make: Callable[[], str]) -> str:
     Of several processes that start at once, one makes it. Raises UnusableKey for a file that is empty or unreadable.
     """
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        open(path, "xb", opener=own_file).close()
     except FileExistsError:
         return _read(path)
     except OSError as error:
         raise UnusableKey(f"{path} cannot be written: {error}.") from error
     text = make()
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        with path.open("w", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -142,7 +142,7 @@ def replace_file(path: Path, text: str) -> None:
     """Write a secret file anew, whole or not at all, readable by its owner."""
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     read_or_make(beside, lambda: text)
-    beside.replace(path)
+    put_in_place(beside, path)
     sync_folder(path.parent)
 
 

@@ -5,7 +5,8 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 _LIFELINE = "ENDS_WITH_ITS_INPUT"
 """The variable that tells a program of ours that its standard input is a lifeline."""
@@ -13,8 +14,8 @@ _SETPRIV = shutil.which("setpriv")
 
 
 def start_on_lifeline(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.Popen[bytes]":
-    """Start a program of ours that has been told to :func:`hold_on`. Nothing that is pressed in the terminal reaches it:
-    it ends when its input is closed, by us (:func:`let_go`) or by the system, which does that for whoever is over."""
+    """Start a program of ours that calls :func:`hold_on`. Nothing that is pressed in the terminal reaches it: it ends
+    when its input is closed, by us (:func:`let_go`) or by the system, which does that for whoever is over."""
     return subprocess.Popen(
         command,
         env={**environment, _LIFELINE: "1"},
@@ -35,6 +36,18 @@ def let_go(program: "subprocess.Popen[bytes]", *, within: float = 20.0) -> None:
         program.wait()
 
 
+@contextmanager
+def lifeline(environment: Mapping[str, str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """An input and an environment for a program of ours that :func:`hold_on` is told to, and that is waited for in the
+    block: as :func:`start_on_lifeline`, but what is pressed in the terminal reaches it as well."""
+    reading, writing = os.pipe()
+    try:
+        yield reading, {**environment, _LIFELINE: "1"}
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
 def hold_on(end: Callable[[], None] = lambda: os._exit(1)) -> None:
     """Let whoever has started this process on a lifeline end it: ``end`` is called then, by a thread. Does nothing if
     nobody has."""
@@ -43,7 +56,7 @@ def hold_on(end: Callable[[], None] = lambda: os._exit(1)) -> None:
 
 
 def ends_with_us(command: Sequence[str]) -> list[str]:
-    """The command of a program that is not ours, killed by the system as soon as the thread that has started it is over.
+    """The command of any program, killed by the system as soon as the thread that has started it is over.
 
     Only on Linux. A change of user or of namespace takes it back, so it stands after the programs that make one.
     """

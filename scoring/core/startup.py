@@ -1,6 +1,6 @@
 """Refusals to start: why an office does not, in one sentence, German and English, since nobody knows yet who reads it.
 
-Nothing but Python and an exception of Django's, since the settings need it.
+Nothing of Django but an exception, since the settings need it.
 """
 
 import errno
@@ -8,8 +8,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from io import TextIOWrapper
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -38,6 +39,13 @@ def told_in_one_sentence(code: int = 1) -> Iterator[None]:
     except OSError as failure:
         print(no_room() if failure.errno in _FULL else _of_disk(failure), file=sys.stderr)
         sys.exit(code)
+
+
+def speak_utf8() -> None:
+    """Write German quotes, arrows and QR codes wherever the output goes: Windows gives a pipe or a file cp1252."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 @contextmanager
@@ -128,10 +136,6 @@ def _owner(path: Path) -> str:
 
 def _us() -> str:
     """The account that has started us; its number, if it has no name."""
-    try:
-        import pwd  # noqa: PLC0415 - not on every system
-    except ImportError:
-        return os.environ.get("USERNAME", "?")
-    with suppress(KeyError):
-        return pwd.getpwuid(os.geteuid()).pw_name
-    return str(os.geteuid())
+    from psutil import Process  # noqa: PLC0415 - seldom needed
+
+    return str(Process().username())

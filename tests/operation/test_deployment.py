@@ -6,6 +6,7 @@ import shlex
 import shutil
 import ssl
 import subprocess
+import time
 from collections.abc import Mapping
 from http.client import HTTPSConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -226,6 +227,7 @@ def test_proxy_hands_on_what_the_office_asks_for(file: Path) -> None:
     assert "media" not in told
     assert {"readyz", "metrics"} <= set(re.findall(r"readyz|metrics", told))
     assert "X-Request-ID" in told
+    assert re.search(r'X-Request-Start "t=[$]?\{(msec|time\.now\.unix_ms)\}"', told), "a client's word is replaced"
     assert told.count("{") == told.count("}")
 
 
@@ -258,10 +260,11 @@ def test_proxies_take_their_files_where_they_are_at_hand(tmp_path: Path) -> None
 
 
 class CountingOffice(ThreadingHTTPServer):
-    """Answers in the place of the office, with its headers, and notes what it is asked."""
+    """Answers in the place of the office, with its headers, and notes what it is asked and when, as it is told."""
 
     def __init__(self, port: int) -> None:
         self.asked: list[tuple[str, str]] = []
+        self.told_when: list[str] = []
         super().__init__(("127.0.0.1", port), _Answer)
         Thread(target=self.serve_forever, daemon=True).start()
 
@@ -273,6 +276,7 @@ class _Answer(BaseHTTPRequestHandler):
         server = self.server
         assert isinstance(server, CountingOffice)
         server.asked.append((self.path, self.headers["If-None-Match"] or ""))
+        server.told_when += self.headers.get_all("X-Request-Start", [])
         body = str(len(server.asked)).encode()
         kept = "public, max-age=0, s-maxage=3600" if self.path.startswith(SHARED) else "private, no-cache"
         headers = {"Cache-Control": kept, "ETag": 'W/"1"', "League-Office": "x", "Content-Length": str(len(body))}
@@ -303,13 +307,28 @@ def test_nginx_asks_once_for_what_all_follow_and_each_time_for_the_rest(tmp_path
     assert office.asked == [(PUBLIC, ""), (OF_MEMBERS, ""), (OF_MEMBERS, 'W/"1"'), (OF_MEMBERS, 'W/"0"')]
 
 
-def told_by(port: int, path: str, version: str) -> tuple[int, str]:
+def test_nginx_says_itself_when_it_was_asked(tmp_path: Path) -> None:
+    """Where it is not at hand, its file is looked at."""
+    if shutil.which("nginx") is None:
+        return
+    office = CountingOffice(free_port())
+    with nginx_before(office.server_port, tmp_path) as (port, _pid):
+        before = time.time()
+        told_by(port, OF_MEMBERS, "", **{"X-Request-Start": "t=1000000000.000"})
+        after = time.time()
+    office.shutdown()
+
+    (told,) = office.told_when
+    assert before - 0.01 <= float(told.removeprefix("t=")) <= after
+
+
+def told_by(port: int, path: str, version: str, **headers: str) -> tuple[int, str]:
     """Status and text that a phone is told which has this version."""
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     connection = HTTPSConnection("127.0.0.1", port, timeout=patience.SECONDS, context=context)
     condition = {"If-None-Match": version} if version else {}
-    connection.request("GET", path, headers={"Cookie": "sessionid=x", **condition})
+    connection.request("GET", path, headers={"Cookie": "sessionid=x", **condition, **headers})
     answer = connection.getresponse()
     text = answer.read().decode()
     assert answer.headers["League-Office"] == "x"

@@ -17,7 +17,6 @@ from django.utils import timezone
 from scoring.installation.selectors.interfaces import Interface, address_at, closes_at
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tools.room import address_to_reach, open_from_the_start, welcome
-from tools.serve import server_options
 
 ROOT = Path(__file__).resolve().parents[2]
 LAPTOP = "192.168.178.20"
@@ -35,10 +34,6 @@ def test_room_that_is_opened_anywhere_is_not_reached_at_the_computer_itself() ->
 @pytest.mark.parametrize(("host", "place"), [("0.0.0.0", "*"), (LAPTOP, LAPTOP)])
 def test_server_is_told_to_open_the_room_when_it_starts(host: str, place: str) -> None:
     assert open_from_the_start(host, {"PATH": "/bin"}) == {"PATH": "/bin", "OPEN_ROOM_AT": place}
-
-
-def test_office_listens_for_this_computer_alone_whoever_opens_the_room() -> None:
-    assert server_options(8000)[:2] == ["--bind", "127.0.0.1:8000"]
 
 
 @pytest.mark.parametrize(

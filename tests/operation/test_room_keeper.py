@@ -15,9 +15,17 @@ from scoring.core.room import Opening
 from uno_league import room_keeper
 
 room_keeper.LOOKS_EVERY = 0.05
-taken = []
+
+def listening(address, port):
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.bind((address, port))
+    door.listen()
+    return door
+
 keeper = room_keeper.RoomKeeper(
-    port=8100, take=lambda *visit: taken.append(visit), folder=Path(tempfile.mkdtemp()), name="Office"
+    port=8100, open_door=lambda address, port, *_how: listening(address, port),
+    folder=Path(tempfile.mkdtemp()), name="Office"
 )
 
 def ip(*words):

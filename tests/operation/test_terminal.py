@@ -150,7 +150,8 @@ def test_files_are_collected_again_only_if_something_has_changed(terminal: Termi
     environment = {name: value for name, value in environment.items() if not name.startswith("PYTEST_")}
 
     def manifest_after_a_start() -> int:
-        subprocess.run([sys.executable, "tools/prepare_office.py"], cwd=ROOT, env=environment, check=True)
+        prepare = "from tools.prepare_office import prepare; prepare()"
+        subprocess.run([sys.executable, "-c", prepare], cwd=ROOT, env=environment, check=True)
         return (terminal.folder / "static" / "staticfiles.json").stat().st_mtime_ns
 
     first = manifest_after_a_start()

@@ -28,7 +28,7 @@ class Clock:
 
     @property
     def looks(self) -> int:
-        """How often main threads of the programs have looked at it: web processes once for each request."""
+        """How often threads that watch a door have looked at it: once for each request at a laptop's server."""
         return self.file.with_name(f"{self.file.name}.looks").stat().st_size
 
     def set(self, moment: datetime) -> None:

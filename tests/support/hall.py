@@ -2,16 +2,14 @@
 
 import json
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 
 from tests.support import patience
-from tests.support.installation import ROOT, Installation
+from tests.support.installation import ROOT, Installation, laptop
 from tests.support.namespaces import Computer
 from tests.support.programs import stop
 from tools.lifeline import ends_with_us
-from tools.serve import server_options
 
 PORT, SECURE_PORT = 8000, 8443
 _REQUEST = """
@@ -62,10 +60,9 @@ def asked(
 
 def served(installation: Installation, office: Computer, **variables: str) -> "subprocess.Popen[bytes]":
     """The web server on the office's computer, once it answers there. Who starts it stops it."""
-    command = [sys.executable, "-m", "gunicorn", *server_options(PORT), "uno_league.wsgi"]
     with (installation.folder / "web.log").open("a") as log:
         process = subprocess.Popen(
-            [*office.enter, *ends_with_us(command)],
+            [*office.enter, *ends_with_us(laptop(PORT))],
             cwd=ROOT,
             env={**installation.environment, **variables},
             stdout=log,

@@ -21,6 +21,17 @@ _OF_TESTS = ("COV_", "PYTEST_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 _SETUP = "import django; django.setup()\n"
 
 
+def laptop(port: int) -> list[str]:
+    """The command of the server that ``make run`` has in itself."""
+    return [sys.executable, "-m", "uno_league.laptop", "--port", str(port)]
+
+
+def gunicorn(port: int, workers: int = 1) -> list[str]:
+    """The command of the server of deploy/processes.toml."""
+    options = ["--bind", f"127.0.0.1:{port}", "--workers", str(workers), "--log-level", "warning"]
+    return [sys.executable, "-m", "gunicorn", *options, "uno_league.wsgi"]
+
+
 VOUCH = """
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import League
@@ -82,10 +93,9 @@ class Installation:
             finally:
                 stop(process)
 
-    def start_web_server(self, port: int) -> subprocess.Popen[bytes]:
-        """The web server as ``make run`` starts it, once it answers. Who starts it stops or kills it."""
-        options = ["--bind", f"127.0.0.1:{port}", "--workers", "1", "--threads", "8", "--log-level", "warning"]
-        command = [sys.executable, "-m", "gunicorn", *options, "uno_league.wsgi"]
+    def start_web_server(self, port: int, *, as_on_servers: bool = False) -> subprocess.Popen[bytes]:
+        """The web server of a laptop, or of a server, once it answers. Who starts it stops or kills it."""
+        command = gunicorn(port) if as_on_servers else laptop(port)
         with (self.folder / "web.log").open("a") as log:
             process = subprocess.Popen(
                 ends_with_us(command),
@@ -95,7 +105,7 @@ class Installation:
                 stderr=log,
                 start_new_session=True,
             )
-        wait_until(lambda: answers(port), "gunicorn")
+        wait_until(lambda: answers(port), "the web server")
         return process
 
     def _run(self, command: list[str], expected_code: int) -> subprocess.CompletedProcess[str]:

@@ -171,7 +171,7 @@ def _entries_of(archive: ZipFile) -> Mapping[str, Mapping[int, str]]:
         with archive.open(_DATABASE) as packed, path.open("wb") as unpacked:
             copyfileobj(packed, unpacked)
         try:
-            with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as database:
+            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as database:
                 names: dict[int, str] = dict(database.execute(_LEAGUES))
                 for league, sequence, digits in database.execute(_LATEST_ENTRIES):
                     logs[names[league]][sequence] = digits

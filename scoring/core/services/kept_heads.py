@@ -1,16 +1,15 @@
 """Writing ``var/heads.jsonl``: an anchor of the logs that needs nobody's diligence (what it says: ``selectors``).
 
-Each head is appended after its transaction was committed, in one write, by any number of processes at once; it is not
-waited for the disk. So the file may be behind the log when the power fails, by the last seconds, and never ahead of it.
+Each head is appended after its transaction was committed, in one write, by any number of processes, one at a time. It
+is not waited for the disk: so the file may be behind the log when the power fails, by the last seconds, and never ahead
+of it.
 Nothing that happens to the file keeps an entry from being written; it is said loudly in the program's log.
 """
 
-import fcntl
 import json
 import logging
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from scoring.core.durable_files import sync_folder
+from scoring.core.durable_files import own_file, write_whole
+from scoring.core.instance_lock import InUse, one_at_a_time
 from scoring.core.services import transaction
 from scoring.models import LogHead
 
@@ -48,45 +48,37 @@ def note_copy_brought_back() -> None:
 def compact_kept_heads() -> None:
     """Let of each day before today the last head of each log be enough: so the file grows by a line for each day on
     which something was logged, some hundred a year. Never raises for what is wrong with the file."""
+    path = settings.HEADS_FILE
     try:
-        with _opened(settings.HEADS_FILE, fcntl.LOCK_EX, flags=os.O_RDWR) as descriptor:
-            with open(descriptor, "rb", closefd=False) as file:
-                lines = file.read().splitlines()
+        with one_at_a_time(_lock_of(path)):
+            lines = path.read_bytes().splitlines()
             left = list(_worth_keeping(lines))
             if len(lines) - len(left) > _NOT_WORTH_IT:
-                _replace(settings.HEADS_FILE, left)
+                write_whole(path, b"".join(line + b"\n" for line in left))
     except FileNotFoundError:
         return
-    except OSError as failure:
-        logger.error("%s could not be written anew: %s", settings.HEADS_FILE, failure)
+    except (OSError, InUse) as failure:
+        logger.error("%s could not be written anew: %s", path, failure)
 
 
 def _append(said: dict[str, Any]) -> None:
+    path = settings.HEADS_FILE
     try:
-        with _opened(settings.HEADS_FILE, fcntl.LOCK_SH, flags=os.O_RDWR | os.O_APPEND | os.O_CREAT) as descriptor:
-            length = os.fstat(descriptor).st_size
+        with one_at_a_time(_lock_of(path)), open(path, "a+b", buffering=0, opener=own_file) as file:
+            length = os.fstat(file.fileno()).st_size
             first = b"" if length else _line({"since": _now()})
-            torn = b"\n" if length and os.pread(descriptor, 1, length - 1) != b"\n" else b""
+            file.seek(max(0, length - 1))
+            torn = b"\n" if length and file.read(1) != b"\n" else b""
             text = torn + first + _line(said)
-            if os.write(descriptor, text) != len(text):
+            if file.write(text) != len(text):
                 raise OSError("no room left")
-    except OSError as failure:
-        logger.error("The head of a log could not be kept in %s: %s", settings.HEADS_FILE, failure)
+    except (OSError, InUse) as failure:
+        logger.error("The head of a log could not be kept in %s: %s", path, failure)
 
 
-@contextmanager
-def _opened(path: Path, lock: int, *, flags: int) -> Iterator[int]:
-    """The file, locked: shared by those who append, alone for whoever replaces it. Raises OSError."""
-    while True:
-        descriptor = os.open(path, flags, 0o600)
-        try:
-            fcntl.flock(descriptor, lock)
-            if os.fstat(descriptor).st_nlink == 0:
-                continue  # replaced while we waited
-            yield descriptor
-            return
-        finally:
-            os.close(descriptor)
+def _lock_of(path: Path) -> Path:
+    """Beside it: nobody could read or replace a file that is locked itself."""
+    return path.with_name(f"{path.name}.lock")
 
 
 def _worth_keeping(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -110,17 +102,6 @@ def _read(line: bytes) -> dict[str, Any]:
     except ValueError:
         return {}
     return said if isinstance(said, dict) else {}
-
-
-def _replace(path: Path, lines: Iterable[bytes]) -> None:
-    beside = path.with_name(f"{path.name}.new")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.writelines(line + b"\n" for line in lines)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    sync_folder(path.parent)
 
 
 def _line(said: dict[str, Any]) -> bytes:

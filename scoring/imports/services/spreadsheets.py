@@ -10,7 +10,9 @@ import csv
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
@@ -19,10 +21,12 @@ from typing import TypeVar
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from psutil import Error, Process
 
 from engine.formulas import meant
 from engine.names import written_name
 from scoring.core.errors import InvalidInput
+from scoring.core.lifeline import ends_with_us
 from scoring.core.services import transaction
 from scoring.imports.services.files import require_small_archive
 from scoring.models import League, MemberList, SheetWorkbook, User
@@ -35,8 +39,11 @@ LONGEST_FILE_NAME = 120
 
 _ARCHIVE, _OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _READER = Path(__file__).with_name("workbook_reader.py")
-_LONGEST_READING = 20
+_LONGEST_READING = 20.0
 """Seconds."""
+_MOST_MEMORY = 768 * 1024 * 1024
+"""Bytes; what is claimed between two looks comes on top."""
+_LOOKS_EVERY = 0.02
 _BYTE_ORDER_MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _DELIMITERS = ";\t,"
 _TOLD_DELIMITER = "sep="
@@ -84,19 +91,37 @@ def read_spreadsheet(content: bytes, bounds: Bounds) -> list[tuple[str, Cells]]:
 
 def _workbook(content: bytes, bounds: Bounds) -> list[tuple[str, Cells]]:
     """Read by a process of its own, which has little memory and time and takes nobody with it when it dies."""
-    try:
-        done = subprocess.run(
-            [sys.executable, "-I", str(_READER), str(bounds.tabs), str(bounds.rows), str(bounds.columns)],
-            input=content,
-            capture_output=True,
-            timeout=_LONGEST_READING,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        raise InvalidInput(_("This workbook takes too long to read.")) from None
-    if done.returncode:
+    command = [sys.executable, "-I", str(_READER), str(bounds.tabs), str(bounds.rows), str(bounds.columns)]
+    until = time.monotonic() + _LONGEST_READING
+    given: bytes | None = content
+    with subprocess.Popen(
+        ends_with_us(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as reader:
+        try:
+            while True:
+                with suppress(subprocess.TimeoutExpired):
+                    read, _complained = reader.communicate(given, timeout=_LOOKS_EVERY)
+                    break
+                given = None  # it has it
+                if time.monotonic() > until:
+                    raise InvalidInput(_("This workbook takes too long to read."))
+                if _memory_of(reader.pid) > _MOST_MEMORY:
+                    reader.kill()
+        finally:
+            reader.kill()
+    if reader.returncode:
         raise InvalidInput(_("This workbook cannot be read: it is damaged, needs a password, or is far too large."))
-    return [(name, rows) for name, rows in json.loads(done.stdout)]
+    return [(name, rows) for name, rows in json.loads(read)]
+
+
+def _memory_of(pid: int) -> int:
+    """Bytes that a process has taken; on Windows also what it has only claimed, since nobody else gets that. 0: it has
+    ended."""
+    try:
+        used = Process(pid).memory_info()
+    except Error:
+        return 0
+    return int(max(used.rss, getattr(used, "private", 0)))
 
 
 def _decoded(content: bytes) -> str:

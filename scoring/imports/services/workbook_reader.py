@@ -1,6 +1,7 @@
 """Reads a workbook from its input and writes the cells as JSON: a process of its own (``services.spreadsheets``).
 
-The parser is fast and not ours; what a hostile file makes it claim or panic about ends with this process.
+The parser is fast and not ours; what a hostile file makes it claim or panic about ends with this process, which whoever
+has started it watches and bounds.
 """
 
 import json
@@ -9,20 +10,6 @@ from datetime import date, datetime, time, timedelta
 from io import BytesIO
 
 from python_calamine import CalamineWorkbook
-
-if sys.platform != "win32":
-    import resource
-
-_MOST_MEMORY = 768 * 1024 * 1024
-_MOST_SECONDS = 15
-
-
-def limit() -> None:
-    """Bound memory and time, where the system can."""
-    if sys.platform == "win32":
-        return  # there the size of the file and the time that its reader is given are the bounds
-    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (_MOST_SECONDS, _MOST_SECONDS))
 
 
 def read(content: bytes, most_tabs: int, most_rows: int, most_columns: int) -> list[tuple[str, list[list[str]]]]:
@@ -53,5 +40,4 @@ def written(cell: object) -> str:
 
 
 if __name__ == "__main__":
-    limit()
     sys.stdout.write(json.dumps(read(sys.stdin.buffer.read(), *map(int, sys.argv[1:4]))))

@@ -1,18 +1,17 @@
 """The networks in which this computer is, with its address in each; and when the room closes by itself.
 
-Pure Python, since ``make run`` needs it before there are settings.
+Needs no settings, since the office asks before there are any.
 """
 
-import fcntl
 import re
 import socket
-import struct
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from ipaddress import ip_address
 
+import psutil
 from django.utils import timezone
 
 from scoring.core.room import Opening
@@ -20,18 +19,18 @@ from scoring.core.room import Opening
 _ELSEWHERE = ("192.0.2.1", 9)
 """An address of no computer: asking the way there sends nothing."""
 
-_ASK_ADDRESS = 0x8915
-"""SIOCGIFADDR of Linux; elsewhere the address of the usual way is found, without a name."""
-
-_SELDOM_MEANT = ("docker", "br-", "virbr", "veth", "vmnet", "vboxnet", "tun", "tap", "wg", "zt")
-"""Networks of programs and tunnels come last."""
+_SELDOM_MEANT = (
+    *("docker", "br-", "virbr", "veth", "vmnet", "vmware", "vboxnet", "virtualbox", "tun", "utun", "tap", "wg", "zt"),
+    *("bridge", "awdl", "llw", "bluetooth"),
+)
+"""How networks of programs and tunnels begin, on any system; they come last."""
 
 _HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """``name`` as the system calls it; empty where it does not say."""
+    """``name`` as the system calls it: ``wlan0``, ``Wi-Fi``, ``en0``."""
 
     name: str
     address: str
@@ -40,11 +39,14 @@ class Interface:
 def interfaces() -> list[Interface]:
     """All but this computer itself, the usual one first. None: it is in no network."""
     usual = _usual_address()
-    found = [Interface(name, address) for name in _names() if (address := _address_of(name))]
-    if not found:  # not Linux
-        found = [Interface("", address) for address in dict.fromkeys([usual, *_addresses_of_own_name()]) if address]
-    kept = [each for each in found if not ip_address(each.address).is_loopback]
-    return sorted(kept, key=lambda each: (each.address != usual, each.name.startswith(_SELDOM_MEANT)))
+    are_up = {name for name, state in psutil.net_if_stats().items() if state.isup}
+    found = [
+        Interface(name, each.address)
+        for name, addresses in psutil.net_if_addrs().items()
+        for each in addresses
+        if each.family is socket.AF_INET and name in are_up and not ip_address(each.address).is_loopback
+    ]
+    return sorted(found, key=lambda each: (each.address != usual, each.name.lower().startswith(_SELDOM_MEANT)))
 
 
 def address_at(place: str, found: Sequence[Interface]) -> str:
@@ -60,32 +62,11 @@ def local_name() -> str:
     return f"{name}.local" if _HOST_NAME.fullmatch(name) and name != "localhost" else ""
 
 
-def _names() -> list[str]:
-    with suppress(OSError):
-        return [name for _number, name in socket.if_nameindex()]
-    return []
-
-
-def _address_of(name: str) -> str:
-    asked = struct.pack("256s", name.encode()[:15])
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        return socket.inet_ntoa(fcntl.ioctl(probe.fileno(), _ASK_ADDRESS, asked)[20:24])
-    return ""
-
-
 def _usual_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(_ELSEWHERE)
         return str(probe.getsockname()[0])
     return ""
-
-
-def _addresses_of_own_name() -> list[str]:
-    """What the computer's own name leads to: often 127.0.1.1, which is left out later."""
-    with suppress(OSError):
-        own = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
-        return [str(place[0]) for *_kind, place in own]
-    return []
 
 
 NOON = time(12)

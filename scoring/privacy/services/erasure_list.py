@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from engine.names import name_key
-from scoring.core.durable_files import sync_folder
+from scoring.core.durable_files import own_file, sync_folder
 from scoring.core.errors import LeagueOfficeError, reason_of
 from scoring.core.selectors.integrity import salted_digest
 from scoring.core.services import transaction
@@ -99,8 +99,7 @@ def _text_of(line: Remembered) -> bytes:
 
 def _reserve(length: int) -> int:
     """Write a blank line of so many bytes at the end of the list; gives where it begins. Raises OSError."""
-    descriptor = os.open(settings.ERASURES_FILE, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
+    with open(settings.ERASURES_FILE, "ab", opener=own_file) as file:
         file.write(b" " * (length - 1) + b"\n")
         file.flush()
         os.fsync(file.fileno())

@@ -12,7 +12,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from django.utils.translation import gettext as _
 
-from scoring.core.durable_files import sync_folder
+from scoring.core.durable_files import own_file, put_in_place, sync_folder
 from scoring.core.errors import reason_of
 from scoring.core.instance_lock import working_in
 from scoring.core.selectors.log_heads import HeadData
@@ -52,12 +52,13 @@ def write_archive(
         manifest = Manifest(
             made_at, database, files, log_heads=dict(log_heads), is_encrypted=is_encrypted, office=office
         )
-        with _partly_written(partial) as file:
-            manifest = _write_sealed(folder, file, partial, manifest)
-            file.flush()
-            os.fsync(file.fileno())
+        with _partly_written(partial):
+            with partial.open("r+b") as file:
+                manifest = _write_sealed(folder, file, partial, manifest)
+                file.flush()
+                os.fsync(file.fileno())
             require_whole(partial)
-            partial.replace(target)
+            put_in_place(partial, target)
         sync_folder(target.parent)
     except OSError as failure:
         raise BackupRefused(
@@ -67,18 +68,16 @@ def write_archive(
 
 
 @contextmanager
-def _partly_written(partial: Path) -> Iterator[IO[bytes]]:
-    """A file to be written anew, held meanwhile, so that nobody takes it for one that was left, and gone with the block
-    unless it has another name then. Raises OSError."""
+def _partly_written(partial: Path) -> Iterator[None]:
+    """An empty file to be filled, held meanwhile, so that nobody takes it for one that was left; it is gone with the
+    block unless it has another name then. Raises OSError."""
     sweep_partials(partial.parent, partial.name)
-    with (
-        os.fdopen(os.open(partial, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,
-        working_in(partial) as is_ours,
-    ):
+    open(partial, "xb", opener=own_file).close()
+    with working_in(partial) as is_ours:
         if not is_ours:
             raise FileExistsError(EEXIST, os.strerror(EEXIST))
         try:
-            yield file
+            yield
         finally:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)

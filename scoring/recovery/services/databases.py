@@ -18,8 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils.translation import gettext as _
 
 from scoring.core.durable_commits import WAITS_FOR_THE_DISK
-from scoring.core.instance_lock import lent_locks
-from scoring.core.lifeline import ends_with_us
+from scoring.core.lifeline import ends_with_us, lifeline
 from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.scratch import note_database
 from scoring.recovery.services.table_copy import has_rows
@@ -88,15 +87,18 @@ def run_office(
     ``alive`` is called twice a second; what it raises ends the process.
     """
     command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
-    environment = {**os.environ, **variables}
-    with subprocess.Popen(
-        ends_with_us(command),
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        pass_fds=lent_locks(),
-    ) as process:
+    with (
+        lifeline({**os.environ, **variables}) as (end, environment),
+        subprocess.Popen(
+            command,
+            env=environment,
+            stdin=end,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+        ) as process,
+    ):
         try:
             while True:
                 with suppress(subprocess.TimeoutExpired):
@@ -155,9 +157,9 @@ def _run_postgres(program: str, *arguments: str | Path) -> None:
         ends_with_us([program, *map(str, arguments)]),
         env={**os.environ, **environment},
         capture_output=True,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
-        pass_fds=lent_locks(),
     )
     if result.returncode:
         _raise_if_full(result.stderr)

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.core.durable_files import once_closed
 from scoring.core.errors import Vanished, reason_of
 from scoring.core.services import transaction
 from scoring.models import BackupCopy, BackupPlan, User
@@ -169,7 +170,7 @@ def _remove(path: Path, copy: BackupCopy) -> None:
     with suppress(OSError):
         seal = read_seal(path)
         if copy.damage or (seal is not None and seal.whole == copy.seal):
-            path.unlink()
+            once_closed(path.unlink)
 
 
 def _make_room(folder: Path) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connection, connections
@@ -66,7 +66,7 @@ def move_office(*, url: str, report_progress: Callable[[int, int], None] | None 
             with closing(sqlite3.connect(copy)) as written:
                 held.backup(written)
             run_or_refuse(*UPDATE, variables={"DATABASE_URL": url})
-            with further_database(_FROM, f"sqlite:///{copy}") as source:
+            with further_database(_FROM, _address_of(copy)) as source:
                 rows = copy_rows(source=source, target=target, report_progress=report_progress)
             looked = run_office("verify", variables={"DATABASE_URL": url})
             copy.unlink()  # a disk that is full now has room for a line again
@@ -80,8 +80,12 @@ def fill_from_sqlite(folder: Path) -> None:
     Raises BackupRefused.
     """
     run_or_refuse(*UPDATE, variables={"UNO_LEAGUE_VAR": str(folder)})
-    with further_database(_FROM, f"sqlite:///{folder / SQLITE_FILE}") as source:
+    with further_database(_FROM, _address_of(folder / SQLITE_FILE)) as source:
         copy_rows(source=source, target=DEFAULT_DB_ALIAS)
+
+
+def _address_of(file: Path) -> str:
+    return f"sqlite:///{quote(str(file))}"
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.core.durable_files import sync_file, sync_folder
+from scoring.core.durable_files import put_in_place, sync_file, sync_folder
 from scoring.core.encryption import UnreadableSecret
 from scoring.core.errors import reason_of
 from scoring.core.instance_lock import working_in
@@ -47,7 +47,7 @@ def write_to_folder(path: Path, plan: BackupPlan) -> str:
             if target.exists():
                 text = _("The backup was not written to “%(folder)s”: there is a file of its name.")
                 return text % {"folder": folder}
-            partial.replace(target)
+            put_in_place(partial, target)
         sync_folder(folder)
     except OSError as failure:
         said = {"folder": folder, "reason": reason_of(failure)}

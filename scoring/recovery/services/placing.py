@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.durable_files import sync_file, sync_folder, sync_tree, write_whole
+from scoring.core.durable_files import put_in_place, sync_file, sync_folder, sync_tree, write_whole
 from scoring.core.startup import HalfRestored, half_restored
 from scoring.recovery.services.databases import SQLITE_FILE, require_empty_database
 from scoring.recovery.services.encryption import BackupRefused
@@ -93,7 +93,7 @@ def _put(path: Path, target: Path) -> None:
     path.chmod(0o600)
     sync_file(path)
     try:
-        path.replace(target)
+        put_in_place(path, target)
     except OSError as failure:
         if failure.errno != errno.EXDEV:
             raise
@@ -101,7 +101,7 @@ def _put(path: Path, target: Path) -> None:
         shutil.copyfile(path, beside)
         beside.chmod(0o600)
         sync_file(beside)
-        beside.replace(target)
+        put_in_place(beside, target)
 
 
 def _throw_away() -> None:

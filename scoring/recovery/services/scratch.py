@@ -1,7 +1,7 @@
 """Scratch places: whole offices, with keys and all, that exist while one is copied, looked at or brought back.
 
-Each is locked by whoever works in it and by all programs that work there for it, so that those of processes that were
-killed are known: they are removed at the next start, and before the next such work.
+Each is locked by whoever works in it, so that those of processes that were killed are known: they are removed at the
+next start, and before the next such work. The programs that work there for it end with it (``core.lifeline``).
 """
 
 import re
@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from scoring.core.instance_lock import working_in
+from scoring.core.instance_lock import BESIDE, working_in
 
 _WORKS = ("backup", "restore", "verify", "move")
 _PARTIAL = "*.zip.partial"
@@ -47,7 +47,7 @@ def scratch_place(work: str) -> Iterator[Path]:
 def sweep_scratch() -> None:
     """Remove the scratch places and the half written backups of processes that live no more."""
     for work in _WORKS:
-        for place in Path(settings.VAR_DIR).glob(f".{work}-*"):
+        for place in _named(Path(settings.VAR_DIR), f".{work}-*"):
             with working_in(place) as is_left:
                 if is_left:
                     _remove(place)
@@ -56,11 +56,17 @@ def sweep_scratch() -> None:
 
 def sweep_partials(folder: Path, pattern: str = _PARTIAL) -> None:
     """Remove the half written backups in a folder that nobody is writing any more."""
-    for rest in folder.glob(pattern):
+    for rest in _named(folder, pattern):
         with working_in(rest) as is_left:
             if is_left:
                 with suppress(OSError):
                     rest.unlink()
+
+
+def _named(folder: Path, pattern: str) -> set[Path]:
+    """What is called like that, or is gone and its lock is left."""
+    found = {*folder.glob(pattern), *folder.glob(pattern + BESIDE)}
+    return {path.with_name(path.name.removesuffix(BESIDE)) for path in found}
 
 
 @contextmanager
@@ -78,7 +84,7 @@ def undisturbed() -> Iterator[None]:
 
 def note_database(place: Path, name: str) -> None:
     """A database on the server belongs to a scratch place from now on, and goes with it whatever happens."""
-    (place / _DATABASE).write_text(name)
+    (place / _DATABASE).write_text(name, encoding="utf-8")
 
 
 def _remove(place: Path) -> None:
@@ -91,7 +97,7 @@ def _remove(place: Path) -> None:
             path.unlink(missing_ok=True)
     with suppress(OSError, DatabaseError):
         if note.exists():
-            _drop(note.read_text())
+            _drop(note.read_text(encoding="utf-8"))
         shutil.rmtree(place)
 
 

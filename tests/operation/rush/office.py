@@ -19,11 +19,13 @@ from tests.support.programs import free_port, stop
 
 @dataclass(frozen=True)
 class Office:
-    """``ports`` are those of the two web servers, which share nothing but the database."""
+    """``ports`` are those of the two web servers, which share nothing but the database: a laptop's, or a server's
+    behind a proxy."""
 
     installation: Installation
     clock: Clock
     ports: tuple[int, int]
+    is_on_servers: bool
     desk: subprocess.Popen[str]
 
     def ask(self, name: str, *arguments: object) -> Any:
@@ -70,11 +72,14 @@ def open_office(made: Callable[..., Installation], folder: Path, migrated: Any) 
     several = {"CELERY_BROKER_URL": "redis://127.0.0.1:1/0"}  # with a worker inside, only one process serves a folder
     quiet = {**several, "POST_EVERY_SECONDS": "3600", "DJANGO_DEBUG": "1", "ALLOWED_HOSTS": "testserver,127.0.0.1"}
     installation = made(folder, migrated, **clock.variables, **quiet)
+    is_on_servers = bool(installation.variables["DATABASE_URL"])
+    if is_on_servers:
+        installation.variables["TRUSTED_PROXIES"] = "1"
     ports = free_port(), free_port()
     with ExitStack() as running:
         for port in ports:
-            running.callback(stop, installation.start_web_server(port))
+            running.callback(stop, installation.start_web_server(port, as_on_servers=is_on_servers))
         desk = installation.start_python("from tests.operation.rush.desk import serve\nserve()", answers=True)
         running.callback(desk.wait)
         running.callback(desk.kill)
-        yield Office(installation, clock, ports, desk)
+        yield Office(installation, clock, ports, is_on_servers, desk)

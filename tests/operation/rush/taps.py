@@ -31,12 +31,26 @@ class Tap:
     status: int
 
 
-def tap(clock: Clock, port: int, link: Link, evening: int, answer: str = "yes") -> Tap:
-    """Answer an evening by a link, on a connection of its own."""
+class Rush(list[Tap]):
+    """What clients have seen who tap at once, and how many have sent by now."""
+
+    sent = 0
+
+
+def tap(clock: Clock, port: int, link: Link, evening: int, answer: str = "yes", rush: Rush | None = None) -> Tap:
+    """Answer an evening by a link, on a connection of its own, by a proxy that says when it was asked: servers believe
+    it, a laptop has none."""
     connection = HTTPConnection("127.0.0.1", port, timeout=patience.SECONDS)
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
     sent = clock.now()
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Accept": "text/html",
+        "X-Forwarded-For": "203.0.113.7",
+        "X-Request-Start": f"t={sent.timestamp():.6f}",
+    }
     connection.request("POST", link.path, urlencode({"evening": evening, "answer": answer}), headers)
+    if rush is not None:
+        rush.sent += 1
     status = connection.getresponse().status
     answered = clock.now()
     connection.close()
@@ -46,13 +60,13 @@ def tap(clock: Clock, port: int, link: Link, evening: int, answer: str = "yes") 
 @contextmanager
 def all_at_once(
     clock: Clock, ports: Sequence[int], links: Sequence[Link], evening: int, answers: Sequence[str] = ("yes",)
-) -> Iterator[list[Tap]]:
+) -> Iterator[Rush]:
     """Everybody taps in the same moment, on one server after the other, each with the next of the ``answers``. The taps
     are in the list once the block is left, which waits for them."""
-    done: list[Tap] = []
+    done = Rush()
     with ThreadPoolExecutor(len(links)) as pool:
         waiting = [
-            pool.submit(tap, clock, ports[at % len(ports)], link, evening, answers[at % len(answers)])
+            pool.submit(tap, clock, ports[at % len(ports)], link, evening, answers[at % len(answers)], done)
             for at, link in enumerate(links)
         ]
         yield done

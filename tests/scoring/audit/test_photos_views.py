@@ -81,7 +81,7 @@ def test_photo_is_a_jpeg_that_no_browser_keeps(client: Client, table: Scene) -> 
     client.force_login(table.auditor)
     response = client.get(reverse("sheet_photo", args=[photo.pk]))
     assert (response["Content-Type"], response["Cache-Control"]) == ("image/jpeg", "no-store, private")
-    assert b"".join(response.streaming_content)[:3] == b"\xff\xd8\xff"
+    assert response.content[:3] == b"\xff\xd8\xff"
 
 
 def test_photo_does_not_exist_for_players_and_the_public_even_once_signed(client: Client, table: Scene) -> None:

@@ -11,7 +11,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from scoring.audit.services.photos import add_photo
-from scoring.core.durable_files import files_go_with_their_rows, write_whole, written_whole
+from scoring.core.durable_files import files_go_with_their_rows, own_file, put_in_place, write_whole, written_whole
 from scoring.core.keys import new_ring, read_or_make, replace_file, ring_text
 from scoring.installation.services.certificates import authority_in
 from scoring.models import BackupPlan
@@ -162,3 +162,41 @@ def test_pipe_gets_what_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
 
     assert (os.read(end, 10), pipe.is_fifo()) == (b"ab", True)
     os.close(end)
+
+
+def refusing(times: list[int], do: Callable[..., object]) -> Callable[..., object]:
+    """As Windows: so often it says that somebody has the file open."""
+
+    def done(*arguments: object) -> object:
+        if not times:
+            return do(*arguments)
+        refusal = PermissionError(13, "Access is denied")
+        refusal.winerror = times.pop()  # type: ignore[attr-defined]
+        raise refusal
+
+    return done
+
+
+def test_file_that_somebody_has_open_for_a_moment_is_put_in_place_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new, file, refusals = tmp_path / "new", tmp_path / "file", [5, 32]
+    monkeypatch.setattr(Path, "replace", refusing(refusals, Path.replace))
+    with open(new, "w", encoding="utf-8", opener=own_file) as text:
+        text.write("whole")
+    put_in_place(new, file)
+    assert (file.read_text(encoding="utf-8"), file.stat().st_mode & 0o777, refusals) == ("whole", 0o600, [])
+
+    refusals[:] = [1]  # a right that we do not have is not waited for
+    with pytest.raises(PermissionError):
+        put_in_place(file, new)
+
+
+def test_upload_that_somebody_is_shown_is_removed_after_it(
+    settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    default_storage.save("photos/1.jpg", ContentFile(b"-"))
+    monkeypatch.setattr(os, "remove", refusing([32, 32], os.remove))
+    default_storage.delete("photos/1.jpg")
+    assert not (tmp_path / "photos" / "1.jpg").exists()

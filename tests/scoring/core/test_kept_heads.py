@@ -169,7 +169,8 @@ def test_file_that_cannot_be_written_stops_no_entry_and_is_said_loudly(
     if trouble == "a folder in its place":
         settings.HEADS_FILE.mkdir(parents=True)
     if trouble == "a full disk":
-        settings.HEADS_FILE = Path("/dev/full")
+        settings.HEADS_FILE = tmp_path / "heads.jsonl"
+        settings.HEADS_FILE.symlink_to("/dev/full")
     with caplog.at_level(logging.ERROR):
         ((number, _hash),) = logged(kiel)
     assert LogHead.objects.get(league=kiel).sequence == number

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Sequence
 from datetime import date
 from io import BytesIO, StringIO
+from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
@@ -15,6 +16,7 @@ from scoring.core.columns import Column
 from scoring.core.errors import InvalidInput
 from scoring.core.formats import FORMATS
 from scoring.core.listings import Listing
+from scoring.imports.services import spreadsheets
 from scoring.imports.services.member_columns import Meaning, guess_columns
 from scoring.imports.services.member_people import birth_year_of, day_of, full_name, is_active, people_of
 from scoring.imports.services.spreadsheets import MOST_COLUMNS, MOST_ROWS, read_table
@@ -242,3 +244,32 @@ def test_without_headings_names_and_addresses_are_found_by_what_stands_there() -
     guess = guess_columns([["1", "Anke Petersen", "a@example.org"], ["2", "Eske Lund", ""]])
     assert guess.head == 0
     assert list(guess.columns) == [Meaning.NOTHING, Meaning.NAME, Meaning.EMAIL]
+
+
+def reader_that(does: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """In place of the one that reads workbooks: what a hostile file may make it do."""
+    reader = tmp_path / "reader.py"
+    reader.write_text(f"import sys\nsys.stdin.buffer.read()\n{does}\n", encoding="utf-8")
+    monkeypatch.setattr(spreadsheets, "_READER", reader)
+
+
+def test_workbook_that_makes_its_reader_take_all_memory_ends_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    reader_that("taken = []\nwhile True: taken.append(bytearray(b'x' * 2**20))", monkeypatch, tmp_path)
+    monkeypatch.setattr(spreadsheets, "_MOST_MEMORY", 200 * 2**20)
+    monkeypatch.setattr(spreadsheets, "_LONGEST_READING", 600.0)
+    with pytest.raises(InvalidInput, match=r"cannot be read|lässt sich nicht lesen"):
+        read_table(workbook(["Name"]))
+
+
+def test_workbook_that_is_never_read_to_its_end_takes_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    reader_that("while True: pass", monkeypatch, tmp_path)
+    monkeypatch.setattr(spreadsheets, "_LONGEST_READING", 0.1)
+    with pytest.raises(InvalidInput, match=r"takes too long|dauert zu lange"):
+        read_table(workbook(["Name"]))
+
+
+def test_workbook_that_is_larger_than_what_a_pipe_takes_at_once_is_read() -> None:
+    rows = [[f"Name {number} {'x' * 200}"] for number in range(900)]
+    assert len(read_table(workbook(["Name"], *rows))) == 901

@@ -2,8 +2,8 @@
 folder stands in ``PYTHONPATH`` (tests/support/clocks.py). The real clock goes on; what is added to it, in seconds, is
 read anew each time.
 
-How often the main thread of a program looks is counted in a file beside: that of a web process does it once for each
-request that reaches it (uno_league/web_worker.py)."""
+How often a thread looks that watches a door is counted in a file beside: it does it once for each request that reaches
+the laptop's server (uno_league/web_door.py)."""
 
 import mmap
 import os
@@ -22,7 +22,7 @@ _now = timezone.now
 
 def now() -> datetime:
     """What the set clock shows."""
-    if threading.current_thread() is threading.main_thread():
+    if threading.current_thread().name.startswith("door-"):
         os.write(_looks, b".")
     return _now() + timedelta(seconds=struct.unpack("d", _ahead[:8])[0])
 
