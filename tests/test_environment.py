@@ -219,8 +219,7 @@ def test_file_of_the_double_click_is_one_that_windows_reads() -> None:
     assert text.isascii()
     labels = {line[1:].split()[0] for line in text.decode().splitlines() if line.startswith(":")}
     assert {"try", "packed", "missing"} == labels
-    attributes = (ROOT / ".gitattributes").read_text(encoding="utf-8").splitlines()
-    assert {"Start.cmd text eol=crlf", "Start.command text eol=lf"} <= set(attributes)
+    assert "*.cmd text eol=crlf" in (ROOT / ".gitattributes").read_text(encoding="utf-8").splitlines()
     assert os.access(ROOT / "Start.command", os.X_OK)
 
 

@@ -19,7 +19,7 @@ from urllib.request import urlopen
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.core.instance_lock import InUse
-from scoring.core.startup import STOPPED, CannotStart, told_in_one_sentence
+from scoring.core.startup import STOPPED, CannotStart, speak_utf8, told_in_one_sentence
 from tools import serve
 from tools.window import Window
 
@@ -97,6 +97,7 @@ def _answers(port: int) -> bool:
 
 
 if __name__ == "__main__":
+    speak_utf8()
     window, code = Window(), STOPPED
     try:
         with suppress(KeyboardInterrupt), told_in_one_sentence():
