@@ -47,7 +47,7 @@ def with_another_python():
 
 def is_there(python):
     """Whether a Python of this name can be run; one that is only a name of pyenv or of the Store cannot."""
-    with open(os.devnull, "w") as nowhere:  # noqa: PTH123
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123
         try:
             return subprocess.call([python, "-c", ""], stdout=nowhere, stderr=nowhere) == 0
         except OSError:

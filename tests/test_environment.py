@@ -16,6 +16,7 @@ import pytest
 from tests.support.installation import ROOT
 from tools import environment
 from tools.environment import Environment, Refusal, _is_inside_a_zip, main
+from tools.open_office import wants_browser
 from tools.window import Window
 
 pytestmark = pytest.mark.usefixtures("capsys")
@@ -234,6 +235,26 @@ def test_window_that_is_closed_ends_the_office_and_is_waited_for() -> None:
     assert window.answer(0, ask) is False  # Ctrl+C is Python's own business
     assert window.answer(2, ask) is True
     assert asked == ["end"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "has_terminal", "system", "is_opened"),
+    [
+        ({"DISPLAY": ":0"}, True, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True, "linux", True),
+        ({}, True, "linux", False),
+        ({}, True, "win32", True),
+        ({}, True, "darwin", True),
+        ({}, False, "win32", False),
+        ({"CI": "true"}, True, "win32", False),
+        ({"NO_BROWSER": "1"}, True, "darwin", False),
+        ({"SSH_CONNECTION": "192.0.2.1", "DISPLAY": ":0"}, True, "linux", False),
+    ],
+)
+def test_page_is_opened_where_a_person_sits_before_a_screen(
+    environment: dict[str, str], has_terminal: bool, system: str, is_opened: bool
+) -> None:
+    assert wants_browser(environment, has_terminal=has_terminal, system=system) == is_opened
 
 
 def test_wrong_use_is_no_traceback(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-PYTHONS = ("3.11", "3.12", "3.13")
+from tools.other_pythons import PROMISED
+
+PYTHONS = PROMISED
 
 
 @dataclass(frozen=True)
