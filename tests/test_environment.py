@@ -123,7 +123,7 @@ def test_environment_of_a_python_that_is_gone_is_made_anew(project: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("importlib.util.find_spec", lambda name: None, "sudo apt install python3."),
+        ("importlib.util.find_spec", lambda name: None, "Installieren Sie das von https://www.python.org"),
         ("sys.maxsize", 2**31 - 1, "64 Bit"),
         ("shutil.disk_usage", lambda _path: shutil._ntuple_diskusage(1, 1, 1), "500 MB"),
         ("_takes_long_names", lambda _path: False, "zu lang für Windows"),

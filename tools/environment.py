@@ -94,10 +94,11 @@ class Environment:
             )
         if any(importlib.util.find_spec(name) is None for name in ("venv", "ensurepip")):
             version = f"{sys.version_info.major}.{sys.version_info.minor}"
+            debian = f"Unter Debian und Ubuntu: sudo apt install python{version}-venv"
+            whole = "Installieren Sie das von https://www.python.org/downloads/"
             raise Refusal(
-                f"Diesem Python fehlt, was eine Umgebung macht. Unter Debian und Ubuntu: sudo apt install "
-                f"python{version}-venv",
-                "this Python lacks what makes an environment; on Debian and Ubuntu install that package",
+                f"Diesem Python fehlt, was eine Umgebung macht. {whole if self.is_windows else debian}",
+                "this Python lacks what makes an environment; install that",
             )
         made = subprocess.run(
             [self.base, "-m", "venv", "--clear", str(self.folder)], capture_output=True, text=True, check=False
