@@ -8,6 +8,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -64,10 +65,17 @@ def inside(office: Installation, call: str) -> Any:
 @contextmanager
 def server_of(office: Installation, database: str) -> Iterator[tuple[int, int]]:
     """The office's web server in a process of its own, once it answers; gives its port and its number."""
+    command = partial(gunicorn, workers=WORKERS) if database == "postgres" else laptop
+    with served_by(office, command) as where:
+        yield where
+
+
+@contextmanager
+def served_by(office: Installation, command: Callable[[int], list[str]]) -> Iterator[tuple[int, int]]:
+    """The same by the server whose command this gives for a port."""
     office.manage("collectstatic", "--no-input", "--verbosity", "0")
     port = free_port()
-    command = gunicorn(port, WORKERS) if database == "postgres" else laptop(port)
-    process = subprocess.Popen(ends_with_us(command), cwd=ROOT, env=office.environment)
+    process = subprocess.Popen(ends_with_us(command(port)), cwd=ROOT, env=office.environment)
     try:
         _wait_for(f"http://127.0.0.1:{port}/login/")
         yield port, process.pid

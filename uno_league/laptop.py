@@ -129,7 +129,8 @@ def _let_open_the_room(application: Any, port: int) -> Callable[[], None]:
 
 def _let_signals(do: Callable[[int, FrameType | None], None]) -> None:
     for name in _ENDING:
-        if number := getattr(signal, name, None):
+        number = getattr(signal, name, None)
+        if number and not (name == "SIGHUP" and signal.getsignal(number) == signal.SIG_IGN):  # nohup
             signal.signal(number, do)
 
 

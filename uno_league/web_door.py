@@ -73,7 +73,7 @@ class WebDoor:
             request_queue_size=_WAITING,
             timeout=SILENT_FOR,
         )
-        self._server.shutdown_timeout = patience  # type: ignore[assignment] # it may be a part of a second
+        self._server.shutdown_timeout = patience  # it may be a part of a second
         self._server.ssl_adapter = _Tls(context) if context else None
         opened: Future[None] = Future()
         # what a daemon starts is one as well: no thread of a door keeps the process that ends
@@ -139,7 +139,7 @@ class _Visit(HTTPConnection):
         _now.visit = self
         note_reached(self.reached_at or timezone.now())
         try:
-            return bool(super().communicate())
+            return bool(super().communicate())  # type: ignore[no-untyped-call]
         finally:
             _now.visit = None
 

@@ -103,12 +103,14 @@ def test_starts_say_where_the_office_is_and_nothing_else(terminal: Terminal) -> 
     assert (second, code) == (first, 0)
 
 
-def test_address_is_said_when_the_office_answers(terminal: Terminal) -> None:
+def test_office_that_is_open_listens_for_this_computer_alone(terminal: Terminal) -> None:
     process = terminal.start("--without-demo")
     try:
         wait_until(terminal.has_welcomed, "the office")
         with urlopen(f"http://127.0.0.1:{terminal.port}/healthz", timeout=60) as answer:
             assert answer.read() == b"ok\n"
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.2", terminal.port))
     finally:
         stop(process)
 
