@@ -224,6 +224,26 @@ def test_file_of_the_double_click_is_one_that_windows_reads() -> None:
     assert os.access(ROOT / "Start.command", os.X_OK)
 
 
+def test_double_click_on_a_mac_finds_a_python_and_hands_its_end_on(tmp_path: Path) -> None:
+    folder, programs = tmp_path / "Büro für Anke", tmp_path / "bin"
+    for place in (folder, programs):
+        place.mkdir()
+    shutil.copy(ROOT / "Start.command", folder)
+    (folder / "start.py").write_text("import sys; print(sys.argv); sys.exit(len(sys.argv))")
+    (programs / "python3.13").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    (programs / "python3.13").chmod(0o755)
+    said = subprocess.run(
+        [folder / "Start.command", "--demo"],
+        env={"PATH": f"{programs}:/usr/bin:/bin"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.stdout == "['start.py', '--started-by', 'Start.command', '--demo']\n"
+    assert said.returncode == 4
+
+
 def test_window_that_is_closed_ends_the_office_and_is_waited_for() -> None:
     asked: list[str] = []
     window = Window()
