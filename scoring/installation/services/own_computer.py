@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -160,10 +162,9 @@ def _folder_of_desktop(home: Path) -> Path | None:
 
 def _told_by_windows() -> Mapping[str, str]:
     """Where desktop and start-up are: OneDrive moves the first."""
-    if sys.platform != "win32":
+    if os.name != "nt":
         return {}
-    import winreg  # noqa: PLC0415 - only there
-
+    winreg: Any = import_module("winreg")  # only there
     path = r"Software\Microsoft\Windows\CurrentVersion\Explorer\Shell Folders"
     with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, path) as key:
         return {name: str(winreg.QueryValueEx(key, name)[0]) for name in ("Desktop", "Startup")}
