@@ -135,7 +135,7 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
         said = opened.opening
         form = OpenRoomForm(initial={"place": said.place, "wifi": said.wifi, "is_secure": said.is_secure})
     entrance_path = reverse("room_entrance")
-    context = {
+    context: dict[str, object] = {
         "league": league,
         "room": opened,
         "state": _state_of(opened),
