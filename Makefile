@@ -66,6 +66,7 @@ lint-imports:
 
 lint-types:
 	@$(BIN)/mypy
+	@$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
 
 lint-clauses:
 	@$(BIN)/python tools/coverage_table.py --check

@@ -129,7 +129,7 @@ def _not_ours(path: Path, reason: str) -> str:
 
 def _owner(path: Path) -> str:
     try:
-        return path.owner()
+        return path.owner()  # type: ignore[misc, unused-ignore]  # Windows has none
     except (OSError, KeyError, NotImplementedError):  # not readable, an account that is gone, a system without owners
         return "?"
 

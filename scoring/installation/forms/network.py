@@ -10,8 +10,8 @@ from scoring.installation.selectors.interfaces import interfaces
 
 
 def places() -> list[tuple[str, str]]:
-    """The networks of this computer, the usual one first. Those with a name are followed when their address changes."""
-    return [(each.name or each.address, f"{each.address} ({each.name})".removesuffix(" ()")) for each in interfaces()]
+    """The networks of this computer, the usual one first. They are followed by their names when an address changes."""
+    return [(each.name, f"{each.address} ({each.name})") for each in interfaces()]
 
 
 class OpenRoomForm(forms.Form):

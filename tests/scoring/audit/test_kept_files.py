@@ -142,7 +142,7 @@ def test_database_of_a_backup_is_unpacked_where_what_the_dead_have_left_is_remov
     def copied(packed: Any, unpacked: Any) -> None:
         real(packed, unpacked)
         sweep_scratch()
-        seen.append([path.name[:8] for path in settings.VAR_DIR.iterdir()])
+        seen.append([path.name[:8] for path in settings.VAR_DIR.iterdir() if path.is_dir()])
 
     monkeypatch.setattr(kept_files, "copyfileobj", copied)
     manifest = json.dumps({"log_heads": {}})

@@ -168,7 +168,7 @@ def _require_closed(path: Any) -> None:
 
 def _require_name(path: Any) -> None:
     whole = os.fsdecode(path)
-    if whole.startswith(("/dev/", "/proc/", "/sys/")):
+    if whole == os.devnull or whole.startswith("/proc/"):
         return
     if any(_NO_NAME.search(part) for part in Path(whole).parts[1:]) or len(os.path.abspath(whole)) > _LONGEST:
         raise OSError(errno.EINVAL, "The filename, directory name, or volume label syntax is incorrect", whole)
@@ -179,7 +179,7 @@ def _watched(event: str, said: tuple[Any, ...]) -> None:
         path, _mode, flags = said
         if isinstance(path, int):
             return
-        if os.path.isdir(path):
+        if os.path.isdir(path) and sys._getframe(1).f_globals.get("__name__") != "tempfile":  # it opens a file in it
             raise _refusal(path, _ACCESS_DENIED)
         if isinstance(flags, int) and flags & os.O_CREAT:
             _require_name(path)
