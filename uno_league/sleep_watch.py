@@ -17,8 +17,9 @@ LEAST = 60.0
 def seconds_through() -> float:
     """Seconds since some moment, also those in which the computer slept, whatever its clock was set to."""
     name = "CLOCK_MONOTONIC" if sys.platform == "darwin" else "CLOCK_BOOTTIME"
-    clock = getattr(time, name, None)
-    return time.monotonic() if clock is None else time.clock_gettime(clock)
+    clock: int | None = getattr(time, name, None)
+    read: Callable[[int], float] | None = getattr(time, "clock_gettime", None)  # Windows has neither
+    return time.monotonic() if clock is None or read is None else read(clock)
 
 
 @dataclass(frozen=True, slots=True)
