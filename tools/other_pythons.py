@@ -10,6 +10,10 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools.environment import Environment
+
 ROOT = Path(__file__).resolve().parent.parent
 PROMISED = ("3.11", "3.12", "3.13")
 TRIED = ("tests/engine", "tests/golden", "tests/scoring/test_access_of_every_page.py", "tests/journeys/test_start.py")
@@ -28,13 +32,21 @@ def tried(version: str) -> int:
         print(f"Python {version} is not installed here and was not tried.", flush=True)
         return 0
     print(f"Python {version}:", flush=True)
-    environment = ROOT / f".venv-{version}"
-    of_environment = str(environment / "bin" / "python")
-    if not environment.exists():
-        subprocess.run([python, "-m", "venv", str(environment)], check=True)
-    install = [of_environment, "tools/install_packages.py", "requirements-dev.txt", "make test-slow"]
-    subprocess.run(install, cwd=ROOT, check=True)
-    tests = [of_environment, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tier", "quick", "-n", "auto", *TRIED]
+    environment = Environment(ROOT, f".venv-{version}", python)
+    environment.prepare(for_tests=True, again="make test-slow")
+    tests = [
+        str(environment.python),
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--tier",
+        "quick",
+        "-n",
+        "auto",
+        *TRIED,
+    ]
     ended = subprocess.run(tests, cwd=ROOT, capture_output=True, text=True, check=False)
     print(ended.stdout.strip().splitlines()[-1] if ended.returncode == 0 else ended.stdout + ended.stderr, flush=True)
     return ended.returncode

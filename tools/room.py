@@ -48,11 +48,16 @@ def welcome(address: str, port: int, *, is_for_room: bool) -> str:
         lines += ["  Dieser Rechner ist in keinem Netz (this computer is in no network).", ""]
     else:
         lines += [
-            "  Nur dieser Rechner erreicht es; für Telefone im Saal (for phones in the hall) öffnet die Seite",
-            "  „Telefone im Saal“ den Saal, oder gleich am Anfang (or from the start): make run ROOM=1",
+            "  Nur dieser Rechner erreicht es; Telefone im Saal erst, wenn die Seite „Telefone im Saal“ ihn öffnet",
+            "  (this computer alone reaches it, until the page “Phones in the hall” opens the room).",
             "",
         ]
-    return "\n".join([*lines, "  Beenden mit Strg+C (stop it with Ctrl+C).", ""])
+    lines += [
+        "  Beenden: dieses Fenster schließen, Strg+C, oder „Büro schließen“ auf der Seite „Diese Installation“",
+        "  (to stop it: close this window, press Ctrl+C, or “Close the office” on the page “This installation”).",
+        "",
+    ]
+    return "\n".join(lines)
 
 
 def _picture(link: str) -> str:

@@ -6,11 +6,12 @@ over are removed on the same occasion.
 """
 
 import logging
-import time
 from threading import Thread
 
 from django.conf import settings
 from django.db import DatabaseError, connection
+
+from uno_league.sleep_watch import SleepWatch
 
 logger = logging.getLogger("scoring.worker")
 
@@ -23,10 +24,13 @@ def watch_over_jobs(*, is_only_worker: bool) -> None:
 
 
 def _watch() -> None:
+    """Workers that slept with the computer have a minute to give a sign of life again."""
+    sleep = SleepWatch()
     while True:
-        time.sleep(settings.JOBS_LOST_AFTER_SECONDS)
-        _look(process_starts=False)
-        connection.close()
+        gap = sleep.wait(settings.JOBS_LOST_AFTER_SECONDS)
+        if not gap.slept and not gap.clock_set:
+            _look(process_starts=False)
+            connection.close()
 
 
 def _look(*, process_starts: bool) -> None:

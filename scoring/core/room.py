@@ -5,6 +5,7 @@ another server) nobody is the keeper, and the room cannot be opened. Pure Python
 page.
 """
 
+import time
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -91,10 +92,27 @@ class Keeper(Protocol):
         """Close its ports and whatever is connected to them."""
 
 
+class Reached(StrEnum):
+    """Whether devices of the network get through to the room: a firewall of this computer, or a network that keeps its
+    guests apart, says nothing and lets nobody in."""
+
+    WAITING = "waiting"
+    NOBODY = "nobody"
+    YES = "yes"
+
+
+PATIENCE_FOR_VISITORS = 60.0
+"""Seconds after which a room that nobody has reached is thought to be shut off."""
+
+
 class _Post:
-    """Who keeps the doors of this process."""
+    """Who keeps the doors of this process; who has come by them since the room was opened at its address."""
 
     keeper: Keeper | None = None
+    opening: Opening | None = None
+    address = ""
+    waits_since = 0.0
+    visitors: frozenset[str] = frozenset()
 
 
 def keep_the_doors(keeper: Keeper | None) -> None:
@@ -110,3 +128,30 @@ def keeper() -> Keeper | None:
 def open_room() -> OpenRoom | None:
     """The room of this process; None: it is closed."""
     return _Post.keeper.room if _Post.keeper else None
+
+
+def note_visitor(room: OpenRoom, came_from: str) -> None:
+    """A request came by a door. This computer itself meets no firewall on its way, and does not count."""
+    _begin_to_wait(room)
+    if came_from not in (*room.hosts, *_Post.visitors):
+        _Post.visitors |= {came_from}
+
+
+def visitors(room: OpenRoom) -> int:
+    """How many devices have reached it since it was opened at this address."""
+    _begin_to_wait(room)
+    return len(_Post.visitors)
+
+
+def reached(room: OpenRoom) -> Reached:
+    """Whether anybody gets through; it is waited for from the moment at which this is first asked."""
+    if visitors(room):
+        return Reached.YES
+    return Reached.NOBODY if time.monotonic() - _Post.waits_since > PATIENCE_FOR_VISITORS else Reached.WAITING
+
+
+def _begin_to_wait(room: OpenRoom) -> None:
+    is_same = _Post.opening is room.opening and _Post.address == room.address
+    if not is_same:
+        _Post.opening, _Post.address, _Post.waits_since = room.opening, room.address, time.monotonic()
+        _Post.visitors = frozenset()

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below
-from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation
+from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation, own_computer
 
 urlpatterns = [
     *below(
@@ -45,6 +45,8 @@ urlpatterns = [
     path("demo/as/", demo.demo_as, name="demo_as"),
     path("demo/enter/<str:ticket>/", demo.demo_enter, name="demo_enter"),
     path("installation/", first_start.installation_edit, name="installation"),
+    path("installation/close/", own_computer.installation_close, name="installation_close"),
+    path("installation/links/<str:link>/", own_computer.installation_link, name="installation_link"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
         OVERVIEW,

@@ -15,7 +15,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scoring.core.memberships import AnyUser, may_sign_in_unencrypted
-from scoring.core.room import DOOR, Door, open_room
+from scoring.core.room import DOOR, Door, OpenRoom, note_visitor, open_room
 
 
 def door_of(request: HttpRequest) -> Door:
@@ -44,7 +44,7 @@ class RoomRules:
         setattr(request, "door", door)  # noqa: B010 - what every page may ask
         if door is Door.HERE:
             return self._get_response(request)
-        _require_own_host(request)
+        note_visitor(_require_own_host(request), str(request.META.get("REMOTE_ADDR", "")))
         if request.path.startswith(reverse("admin:index")):
             return render(
                 request, "installation/network/refused.html", {"room": open_room(), "is_admin": True}, status=403
@@ -66,8 +66,9 @@ def _ended_here(request: HttpRequest) -> bool:
     return True
 
 
-def _require_own_host(request: HttpRequest) -> None:
-    """In the room the office is called by its own addresses alone. Raises DisallowedHost (400)."""
+def _require_own_host(request: HttpRequest) -> OpenRoom:
+    """The room, in which the office is called by its own addresses alone. Raises DisallowedHost (400)."""
     room, host = open_room(), request.get_host().rsplit(":", 1)[0].lower()
     if room is None or host not in room.hosts:
         raise DisallowedHost(f"{host} is no address of this room.")
+    return room

@@ -33,6 +33,7 @@ from scoring.installation.services.first_start import (
     require_first,
 )
 from scoring.installation.views.demo import close_unwanted_room, demo_shown
+from scoring.installation.views.own_computer import own_computer_shown
 from scoring.models import Season
 from scoring.people.selectors.installation import has_begun, installation
 from scoring.people.selectors.offices import leagues_led_by
@@ -166,5 +167,6 @@ def installation_edit(request: SignedInRequest) -> HttpResponse:
         cancel=("home",),
         template="installation/installation.html",
         installation=row,
+        **own_computer_shown(request),
         **demo_shown(request),
     )

@@ -1,5 +1,6 @@
 """The room: opening and closing it, its sheet of addresses, and what phones find behind the address."""
 
+import platform
 from zlib import crc32
 
 from cryptography.hazmat.primitives.serialization import Encoding
@@ -21,7 +22,7 @@ from scoring.core.http.downloads import named, pdf_response
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.this_computer import is_at_this_computer
-from scoring.core.room import Door, OpenRoom, keeper, open_room
+from scoring.core.room import Door, OpenRoom, keeper, open_room, reached, visitors
 from scoring.installation.forms.network import OfficesForm, OpenRoomForm
 from scoring.installation.pdf.network import draw_address_sheet
 from scoring.installation.selectors.network import evenings_for_everybody
@@ -134,7 +135,7 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
         said = opened.opening
         form = OpenRoomForm(initial={"place": said.place, "wifi": said.wifi, "is_secure": said.is_secure})
     entrance_path = reverse("room_entrance")
-    context = {
+    context: dict[str, object] = {
         "league": league,
         "room": opened,
         "state": _state_of(opened),
@@ -152,13 +153,18 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
         context |= {
             "qr": qr_picture(f"{opened.origin}{entrance_path}"),
             "is_by_room": door_of(request) is not Door.HERE,
+            "reached": reached(opened).value,
+            "visitors": visitors(opened),
+            "system": platform.system(),
+            "ports": ", ".join(str(port) for port in (opened.port, opened.secure_port) if port),
         }
     return render(request, "installation/network/room.html", context)
 
 
 def _state_of(opened: OpenRoom | None) -> str:
     """Differs whenever the page would say something else of the room."""
-    return f"{crc32(repr(opened).encode()):08x}"
+    came = (reached(opened), visitors(opened)) if opened else None
+    return f"{crc32(repr((opened, came)).encode()):08x}"
 
 
 def _fingerprint(opened: OpenRoom | None) -> str:

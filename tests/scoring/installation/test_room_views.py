@@ -1,6 +1,8 @@
 """The page of the room: open, close, print the address; what it says where that is not possible."""
 
+import platform
 import re
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import reduce
@@ -11,7 +13,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.room import Door, Opening, OpenRoom
+from scoring.core.room import DOOR, PATIENCE_FOR_VISITORS, Door, Opening, OpenRoom
 from scoring.models import AuditEntry, Installation, League
 from tests.scoring.installation.scenes import LAPTOP, KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import Scene, official
@@ -181,3 +183,53 @@ def test_president_alone_lets_offices_in_and_it_is_logged(scene: Scene, keeper: 
 
 def test_certificate_is_there_once_it_was_made(scene: Scene) -> None:
     assert Client().get(reverse("room_certificate")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "told"),
+    [
+        ("Windows", "tick “Private networks” and click “Allow access”", "Windows Firewall"),
+        ("Darwin", "accept incoming connections: click “Allow”", "System Settings"),
+        ("Linux", "it has to let 8000, 8443 in", "Is it a Wi-Fi for guests?"),
+    ],
+)
+def test_page_says_what_the_firewall_asks_and_sees_whether_phones_get_through(
+    system: str, asked: str, told: str, scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "system", lambda: system)
+    office = secretary_of(scene)
+
+    def state() -> str:
+        return re.findall(r"seen=(\w+)", office.get(page_of(scene)).content.decode())[0]
+
+    with doors_kept(KeeperWithoutPorts()):
+        page = office.get(page_of(scene)).content.decode()
+        assert asked in page
+        assert told not in page
+        waits = state()
+        assert office.get(page_of(scene), {"seen": waits}).status_code == 204
+
+        now = time.monotonic()
+        monkeypatch.setattr(time, "monotonic", lambda: now + PATIENCE_FOR_VISITORS + 1)
+        page = office.get(page_of(scene), {"seen": waits}).content.decode()
+        assert "No phone has reached this room yet." in page
+        assert told in page
+
+        visitor(Door.PLAIN).get(reverse("room_entrance"))
+        page = office.get(page_of(scene)).content.decode()
+        assert "Phones get through." in page
+        assert "1 device has reached this room." in page
+        visitor(Door.SECURE).get(reverse("room_entrance"))
+        assert "1 device has" in office.get(page_of(scene)).content.decode()
+
+
+def test_computer_itself_and_visitors_of_an_earlier_room_show_nothing_of_the_firewall(scene: Scene) -> None:
+    office = secretary_of(scene)
+    with doors_kept(KeeperWithoutPorts()) as keeper:
+        here = Client(**{DOOR: Door.PLAIN, "REMOTE_ADDR": LAPTOP, "HTTP_HOST": f"{LAPTOP}:8000"})
+        here.get(reverse("room_entrance"))
+        assert "Try it with one phone now" in office.get(page_of(scene)).content.decode()
+        visitor(Door.PLAIN).get(reverse("room_entrance"))
+        assert "Phones get through." in office.get(page_of(scene)).content.decode()
+        keeper.open(Opening(datetime(2026, 9, 14, 10, tzinfo=UTC)))
+        assert "Try it with one phone now" in office.get(page_of(scene)).content.decode()
