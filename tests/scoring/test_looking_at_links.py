@@ -134,6 +134,7 @@ def test_looks_at_a_link_change_nothing(kind: Callable[[Coming], Sequence[str]],
     assert looked_at(kind, LOOKS) == (answers, True)
 
 
+@pytest.mark.slow
 def test_a_hundred_looks_at_a_link_change_nothing() -> None:
     assert looked_at(personal_link, MANY) == ({200, 405}, True)
 

@@ -16,6 +16,7 @@ from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, Signe
 from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.scenes import NOTE, Scene, hash_of, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ROWS = ((12, 0, 7, 30), (0, 9, 99, 20), (5, 26, 0, 40))
@@ -23,6 +24,7 @@ WINNERS = (1, 0, 2)
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Three games that nothing can be said against."""
     played = scene()

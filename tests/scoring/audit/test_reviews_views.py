@@ -28,11 +28,13 @@ from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, official, participants, scene, three_after_a_game
 from tests.support.counting import counted
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A submitted sheet of one game."""
     played = scene()

@@ -16,12 +16,14 @@ from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
 from tests.scoring.scenes import NOTE, Scene, league, official, read_now, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene()
     played.save(1, 1, *GAME)

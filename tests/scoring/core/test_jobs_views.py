@@ -14,6 +14,7 @@ from scoring.core import tasks
 from scoring.core.services.jobs import cancel_job, claim_job, fail_job, finish_job, report_progress
 from scoring.models import EveningStanding, Job
 from tests.scoring.scenes import Scene, league, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
@@ -26,6 +27,7 @@ def _files_of_its_own(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)

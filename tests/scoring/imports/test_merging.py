@@ -27,11 +27,13 @@ from scoring.registration.services.replies import decline_evening, register_play
 from scoring.results.services.recounting import recount_league
 from tests.scoring.registration.coming import coming, said
 from tests.scoring.scenes import Scene, evening, official, participants, player_account, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture
+@laid_once
 def signed() -> Scene:
     """Anke's evening is signed; “Petersen, Anke” is to play another one."""
     table = scene()

@@ -18,6 +18,7 @@ from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, par
 from tests.scoring.shown_tables import figure, tables_of
 from tests.scoring.surfaces import name_of
 from tests.support.counting import counted
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
@@ -25,6 +26,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet of one game: Björn wins, then Cäcilia, Anke, Dörte."""
     played = scene()

@@ -20,12 +20,14 @@ from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene
 from tests.support.counting import counted_queries
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 15
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Two games of four: Björn wins the first, Anke the second."""
     played = scene()

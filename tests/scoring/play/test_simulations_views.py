@@ -121,7 +121,7 @@ def test_progress_counts_through_both_rule_sets(president: Client, club: League)
 
 
 def test_result_says_in_a_sentence_what_changed(president: Client, club: League) -> None:
-    text = page(president, "job", finished(president, club, house_rules=["draw_until_fit"], games=400).pk)
+    text = page(president, "job", finished(president, club, house_rules=["draw_until_fit"]).pk)
     assert "Standard game – the same with Draw until it fits" in text
     assert "The same with Draw until it fits: games " in text
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in text

@@ -15,6 +15,7 @@ from scoring.models import AuditEntry, Evening, League, Season, Series
 from scoring.seasons.selectors.series import copied, suggestions_for
 from scoring.seasons.services.series import Common, NewSeason, PlannedEvening, plan_series, undo_series
 from tests.scoring.scenes import edition, evening, league, official, participants, season
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 8, 1)
@@ -28,6 +29,7 @@ RULE = {
 
 
 @pytest.fixture
+@laid_once
 def of_league() -> League:
     """A league whose last season had three first Fridays and the Masters."""
     found = league()
