@@ -126,13 +126,6 @@ def test_finding_on_the_life_at_the_table_is_shown_and_can_be_confirmed_or_repor
     assert [note.is_confirmed for note in notices if "D10" in note.clauses] == [True]
 
 
-@pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "sheet_irregularity"])
-@pytest.mark.parametrize("office", ["secretary", "president", "scorer", "player"])
-def test_writing_is_for_the_auditor(client: Client, table: Scene, name: str, office: str) -> None:
-    client.force_login(official(table.league, office))
-    assert client.post(address_of(name, table), {"reason": "x"}).status_code == 403
-
-
 @pytest.mark.parametrize("name", ["sheet_sign", "sheet_send_back", "sheet_reopen", "finding_confirm"])
 def test_writing_addresses_refuse_to_be_read(client: Client, table: Scene, name: str) -> None:
     client.force_login(table.auditor)

@@ -158,15 +158,6 @@ def test_submit_says_how_many_games_of_the_last_round_are_missing(client: Client
     assert "announced after game 1: 4 games of it are not on the sheet" in page
 
 
-def test_submit_shows_as_many_notices_as_the_sheet(client: Client, table: Scene) -> None:
-    client.force_login(table.secretary)
-    shown = [
-        [note.text for note in client.get(reverse(name, args=[table.sheet.pk])).context["protocol"].notices]
-        for name in ("sheet", "sheet_submit")
-    ]
-    assert (shown[0] == shown[1], len(shown[0]) > 0) == (True, True)
-
-
 def test_submit_wants_a_tick_for_each_warning(client: Client, table: Scene) -> None:
     table.save(2, 1, *GAME)
     client.force_login(table.secretary)

@@ -142,17 +142,6 @@ def test_job_that_is_over_cannot_be_cancelled(client: Client, table: Scene) -> N
     assert [str(message) for message in cancel(client, job).context["messages"]] == ["This job is already over."]
 
 
-@pytest.mark.parametrize(
-    ("office", "status"), [("president", 200), ("secretary", 200), ("auditor", 404), ("player", 404)]
-)
-def test_job_of_somebody_else_is_for_who_manages_seasons(
-    client: Client, table: Scene, office: str, status: int
-) -> None:
-    job = a_job(table)
-    client.force_login(official(table.league, office))
-    assert client.get(reverse("job", args=[job.pk])).status_code == status
-
-
 def test_list_of_a_league_holds_all_jobs_for_managers_and_own_ones_for_others(client: Client, table: Scene) -> None:
     a_job(table)
     own = Job.objects.create(kind=Job.Kind.PDF_BATCH, league=table.league, created_by=table.auditor)

@@ -188,14 +188,6 @@ def test_nothing_chosen_is_refused(secretary: Client, of_league: League) -> None
     assert refusals(response) == ["This field is required."]
 
 
-def test_archive_that_unpacks_to_too_much_is_refused(secretary: Client, of_league: League) -> None:
-    bomb = archive_of({"evening-01.csv": b"0" * 11 * 1024 * 1024})
-    assert len(bomb) < 20_000
-    assert refusals(upload(secretary, of_league, {"season.zip": bomb})) == [
-        "The files are too large; together they may have at most 10 megabytes."
-    ]
-
-
 @pytest.mark.parametrize("damaged", [41, 50])
 def test_damaged_archive_is_refused(secretary: Client, of_league: League, damaged: int) -> None:
     target = BytesIO()

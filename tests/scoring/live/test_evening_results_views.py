@@ -259,14 +259,6 @@ def test_names_of_the_registered_are_for_members(client: Client) -> None:
     assert "Anke" in text
 
 
-def test_evening_of_a_closed_league_does_not_exist_for_others(client: Client, table: Scene) -> None:
-    table.submit()
-    type(table.league).objects.update(is_public=False)
-    assert client.get(page_of(table)).status_code == 404
-    client.force_login(official(league(), "secretary"))
-    assert client.get(page_of(table)).status_code == 404
-
-
 @pytest.mark.clause("L4", "L6.3", "L6.17", "D7", "L8.5", "L8.6", "L8.7")
 def test_explanation_tells_credit_doublings_place_and_points(client: Client) -> None:
     table = scene()

@@ -13,7 +13,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seasons.services.deletion import delete_evening
-from scoring.seasons.services.evenings import create_evening, update_evening
+from scoring.seasons.services.evenings import update_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
@@ -45,23 +45,6 @@ def test_create_evening_before_its_edition_holds_is_refused() -> None:
 def test_create_evening_with_an_edition_of_another_league_is_refused() -> None:
     with pytest.raises(InvalidInput):
         evening(season(league()), edition=season(league()).edition)
-
-
-@pytest.mark.clause("L4:deadline")
-def test_update_evening_moves_the_deadline_and_every_credit_with_it(table: Scene) -> None:
-    update_evening(
-        evening=table.evening,
-        actor=None,
-        date=table.evening.date,
-        kind="ranking",
-        title="",
-        starts_at=None,
-        venue="Zum Anker",
-        address="",
-        capacity=None,
-        registration_deadline=IN_TIME - timedelta(days=1),
-    )
-    assert set(Registration.objects.values_list("credit", flat=True)) == {0}
 
 
 def changed(table: Scene, **facts: object) -> Evening:
@@ -261,15 +244,3 @@ def test_delete_evening_without_games_takes_seats_and_participants_along(table: 
     delete_evening(evening=table.evening, actor=table.secretary)
     assert [rows.objects.count() for rows in (Evening, Seat, Registration)] == [0, 0, 0]
     assert AuditEntry.objects.filter(action="evening.deleted").count() == 1
-
-
-def test_delete_evening_with_games_is_refused(table: Scene) -> None:
-    table.save(1, 1, 12, 0, 7, 30)
-    with pytest.raises(NotAllowedNow):
-        delete_evening(evening=table.evening, actor=None)
-
-
-def test_create_evening_writes_the_log() -> None:
-    of_season = season(league())
-    create_evening(season=of_season, actor=None, date=date(2025, 10, 3), kind="masters", registration_deadline=DEADLINE)
-    assert list(AuditEntry.objects.values_list("action", "details__kind")) == [("evening.created", "masters")]

@@ -225,13 +225,6 @@ def test_evenings_of_a_series_are_played_by_the_edition_in_force_on_their_day(of
     assert [one.edition == newer for one in series.evenings.order_by("date")] == [False, True]
 
 
-def test_pages_of_a_series_are_for_who_plans(client: Client, of_league: League) -> None:
-    series = planned(of_league, date(2026, 6, 5))
-    client.force_login(official(of_league, "auditor"))
-    assert client.get(reverse("series_plan", args=[of_league.slug])).status_code == 403
-    assert client.post(reverse("series_undo", args=[of_league.slug, series.pk])).status_code == 403
-
-
 def test_fields_that_are_needed_in_some_cases_are_not_called_optional(of_league: League, in_english: None) -> None:
     client = Client()
     client.force_login(official(of_league, "secretary"))
