@@ -206,12 +206,3 @@ def test_old_name_is_found_by_members_only(client: Client, signed: Scene) -> Non
     (row,) = client.get(address, {"q": "petersen"}).context["table"].rows
     assert row.record.pk == kept.pk
     assert former_names_of(row.record) == ("Anke Petersen",)
-
-
-def test_who_has_withdrawn_or_waits_is_merged_with_these_answers(signed: Scene) -> None:
-    other = newcomer(signed)
-    (registration,) = participants(evening(signed.season, title="zwei"), (other.name,))
-    withdrew = {"status": "withdrawn", "withdrawn_at": signed.evening.registration_deadline}
-    Registration.objects.filter(pk=registration.pk).update(**withdrew)
-    merge_players(player=anke_of(signed), other=other, actor=signed.secretary, reason="said so herself")
-    assert Registration.everybody.get(pk=registration.pk).player == anke_of(signed)

@@ -338,16 +338,6 @@ def test_list_names_the_rules_and_leaves_out_other_jobs(president: Client, club:
     assert "2,000" in text
 
 
-@pytest.mark.parametrize("count", [1, 3])
-def test_list_takes_the_same_queries_for_any_number_of_simulations(
-    president: Client, club: League, django_assert_num_queries, count: int
-) -> None:
-    for _number in range(count):
-        simulated(club)
-    with django_assert_num_queries(6):
-        president.get(reverse("simulations", args=[club.slug]))
-
-
 def test_figures_exist_only_of_simulations_that_are_done(president: Client, club: League) -> None:
     recount = create_job(kind=Job.Kind.RECOUNT, league=club, created_by=None)
     claim_job(job_id=recount.pk)

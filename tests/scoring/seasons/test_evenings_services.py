@@ -1,17 +1,14 @@
 """Evenings planned, changed and deleted."""
 
-import json
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
 from engine.rulesets import LEAGUE_2006, PRESETS
-from scoring.audit.services.reviews import reopen_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.evenings import update_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
@@ -78,21 +75,6 @@ def test_update_evening_under_a_closed_sheet_is_refused_with_the_way_to_go(
         changed(table, **facts)
     assert changed(table, venue="Zum Anker").venue == "Zum Anker"
     assert list(verify_league(table.league)) == []
-
-
-@pytest.mark.clause("L6.6")
-def test_evening_is_put_off_after_two_have_taken_its_result_back_by_a_new_version_of_its_sheet(table: Scene) -> None:
-    table.save(1, 1, 12, 0, 7, 30)
-    table.submit()
-    table.sign()
-    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Wir haben am Tag danach gespielt.")
-    propose_withdrawal(evening=table.evening, actor=table.secretary, reason="Am Tag danach")
-    confirm_withdrawal(evening=table.evening, actor=table.auditor)
-    changed(table, date=date(2025, 9, 13))
-    table.submit()
-    signed = table.sign()
-    assert (signed.version, list(verify_league(table.league))) == (2, [])
-    assert json.loads(signed.content)["evening"]["date"] == "2025-09-13"
 
 
 @pytest.mark.clause("L1")
