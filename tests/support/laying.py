@@ -25,8 +25,8 @@ _NO_MATTER = {"MEDIA_ROOT", "SETTINGS_MODULE", "default_settings", "_deleted"}
 def laid_once(lay: Callable[P, R]) -> Callable[P, R]:
     """What it lays is kept, with what it gives, and put back wherever a test begins with it in an empty database.
 
-    A tenth of what the services cost. They run all the same where something is there already, where the test has
-    changed settings, where nothing rolls back what it lays, and on PostgreSQL, which counts keys beside the rows.
+    The services run all the same where something is there already, where the test has changed settings, where nothing
+    rolls back what it lays, and on PostgreSQL, which counts keys beside the rows.
     """
     kept: dict[object, tuple[Rows, journal._Journal | None, R]] = {}
 
