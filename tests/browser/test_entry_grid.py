@@ -5,20 +5,18 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from engine.rulesets import STANDARD, ScoringSystem, checked
 from scoring.models import Correction, Game, Hand
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
-from tests.browser.barriers import Barrier, abort
-from tests.browser.devices import open_grid_that_asks_no_more, stop_clock, type_row
+from tests.browser.devices import open_grid_that_asks_no_more, type_row
 from tests.browser.sheets import cell, open_grid, sign_in, wait_for_state
 from tests.scoring.scenes import NOTE, Scene, scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SAVES = re.compile(r"/games/$")
 
 
 @pytest.fixture
@@ -151,37 +149,6 @@ def test_slip_in_the_last_game_is_simply_changed_and_undone_until_the_next_is_sa
     assert points(2) == [20, 0, 31]
 
 
-@pytest.mark.clause("L6.5")
-def test_correction_that_is_called_off_restores_the_row(page: Page, live_server: LiveServer, table: Scene) -> None:
-    open_grid(page, live_server.url, table.sheet)
-    cell(page, 1, 0).click()
-    type_row(page, "21", "*", "7")
-    page.locator("#correction-dialog button[value=no]").click()
-    expect(cell(page, 1, 0)).to_have_value("12")
-    wait_for_state(page, 1, "saved")
-    assert points(1) == [12, 0, 7]
-
-
-def test_conflict_between_two_devices_may_leave_what_the_other_one_wrote(
-    page: Page, browser: Browser, live_server: LiveServer, table: Scene
-) -> None:
-    open_grid_that_asks_no_more(page, live_server.url, table.sheet)
-    other = browser.new_context()
-    sign_in(other, live_server.url, table.secretary)
-    other_page = other.new_page()
-    open_grid(other_page, live_server.url, table.sheet)
-    type_row(other_page, "20", "*", "30")
-    wait_for_state(other_page, 2, "saved")
-    other.close()
-
-    type_row(page, "5", "*", "6")
-    dialog = page.locator("#conflict-dialog")
-    expect(dialog.locator("tr.differs")).to_have_text([re.compile("Anke.*5.*20"), re.compile("Cäcilia.*6.*30")])
-    dialog.locator("button[value=theirs]").click()
-    wait_for_state(page, 2, "saved")
-    assert points(2) == [20, 0, 30]
-
-
 @pytest.mark.parametrize(("choice", "kept", "total"), [("mine", [21, 0, 7], "−279"), ("theirs", [], "−300")])
 def test_row_that_another_device_took_off_is_left_off_or_written_again(
     page: Page, live_server: LiveServer, table: Scene, choice: str, kept: list[int], total: str
@@ -203,29 +170,6 @@ def test_row_that_another_device_took_off_is_left_off_or_written_again(
     assert points(1) == kept
 
 
-def test_failed_network_loses_nothing(page: Page, live_server: LiveServer, table: Scene) -> None:
-    stop_clock(page)  # or the queue may repeat what the badge is pressed for
-    barrier = Barrier(page, SAVES, abort)
-    open_grid(page, live_server.url, table.sheet)
-    type_row(page, "20", "*", "30")
-    wait_for_state(page, 2, "waiting")
-    expect(page.locator("#unsent")).to_be_visible()
-    type_row(page, "*", "4")
-    assert not Game.objects.filter(number=2).exists()
-
-    page.on("dialog", lambda dialog: dialog.accept())
-    page.reload()
-    page.locator("#grid:not([aria-busy])").wait_for()
-    expect(cell(page, 2, 2)).to_have_value("30")
-    expect(cell(page, 3, 1)).to_have_value("4")
-    barrier.open()
-    page.locator("#game-2 [data-badge]").click()
-    wait_for_state(page, 2, "saved")
-    assert points(2) == [20, 0, 30]
-    page.reload()
-    expect(cell(page, 3, 1)).to_have_value("4")
-
-
 def test_undo_redo_and_escape_before_saving(page: Page, live_server: LiveServer, table: Scene) -> None:
     open_grid(page, live_server.url, table.sheet)
     type_row(page, "20", "4")
@@ -239,17 +183,6 @@ def test_undo_redo_and_escape_before_saving(page: Page, live_server: LiveServer,
     page.keyboard.type("99")
     page.keyboard.press("Escape")
     expect(cell(page, 2, 0)).to_have_value("20")
-
-
-@pytest.mark.clause("K10", "D10")
-def test_dealer_moves_on_except_after_a_void_game(page: Page, live_server: LiveServer, table: Scene) -> None:
-    open_grid(page, live_server.url, table.sheet)
-    page.keyboard.press("-")
-    page.keyboard.press("Enter")
-    wait_for_state(page, 2, "saved")
-    expect(page.locator("#game-3 [data-field=dealer]")).to_have_value(str(table.seats[1].pk))
-    type_row(page, "20", "*", "30")
-    expect(page.locator("#game-4 [data-field=dealer]")).to_have_value(str(table.seats[2].pk))
 
 
 @pytest.mark.clause("D10", "L6.17")

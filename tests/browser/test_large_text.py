@@ -20,7 +20,6 @@ SCREENS: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
 )
 LAYOUTS = ("text 100", "text 150", "text 200", "zoom 200")
-MODES = ("points", "cards", "confirm")
 FEWEST = 5.0
 """So wide is a name at least, in signs of its own size: narrower, it is read letter by letter."""
 

@@ -251,16 +251,6 @@ def test_hall_screen_changes_its_theme_and_hides_its_buttons(page: Page, live_se
     expect(page.locator("#hall-controls")).to_be_visible()
 
 
-def test_hall_screen_says_when_its_figures_are_old(
-    page: Page, context: BrowserContext, live_server: LiveServer, table: Scene
-) -> None:
-    open_hall(page, live_server.url, table)
-    context.set_offline(True)
-    expect(page.locator("#live-connection")).to_contain_text(re.compile(r"\d\d:\d\d"))
-    context.set_offline(False)
-    expect(page.locator("#live-connection")).to_be_hidden()
-
-
 @pytest.mark.parametrize(
     ("players", "width", "height"), [(10, 1920, 1080), (10, 1280, 720), (4, 1280, 720), (7, 1024, 768)]
 )

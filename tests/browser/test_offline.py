@@ -6,23 +6,21 @@ from pathlib import Path
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import AccountSession, AuditEntry, Correction, Game, Hand, User
 from tests.browser.accessibility import violations
-from tests.browser.barriers import Barrier
 from tests.browser.devices import (
     device,
     expect_states,
-    stop_clock,
     type_row,
     wait_for_answer,
     wait_until_kept,
     wait_until_nothing_is_kept,
     wait_until_release,
 )
-from tests.browser.sheets import cell, open_grid, sign_in
+from tests.browser.sheets import cell, open_grid
 from tests.scoring.scenes import Scene, official, three_after_a_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -137,46 +135,6 @@ def test_grid_opens_without_network_after_a_release_that_was_met_on_another_page
     expect(page.locator("#messages")).to_contain_text("no connection to the league office")
     expect_states(page, game_2="waiting")
     assert "#" not in page.url
-
-
-def test_answer_that_is_lost_writes_the_game_once(
-    context: BrowserContext, live_server: LiveServer, table: Scene
-) -> None:
-    """Here without a worker, so that the answer can be taken away after the server has written."""
-    sign_in(context, live_server.url, table.secretary)
-    page = context.new_page()
-
-    def swallow(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    stop_clock(page)  # or the queue may repeat what the badge is pressed for
-    barrier = Barrier(page, SAVES, swallow)
-    open_grid(page, live_server.url, table.sheet)
-    type_row(page, "20", "*", "30")
-    expect_states(page, game_2="waiting")
-    assert written()[2] == [20, 0, 30]
-    barrier.open()
-    page.click("#game-2 [data-badge]")
-    expect_states(page, game_2="saved")
-    assert (Game.objects.count(), AuditEntry.objects.filter(action="game.saved").count()) == (2, 2)
-
-
-@pytest.mark.clause("L6.5")
-def test_correction_without_network_is_sent_with_its_initials(page: Page, phone: BrowserContext) -> None:
-    phone.set_offline(True)
-    cell(page, 1, 0).click()
-    type_row(page, "21", "*", "7")
-    dialog = page.locator("#correction-dialog")
-    expect(dialog.locator("[data-written] tr")).to_have_text([re.compile("Anke.*12.*21")])
-    dialog.locator("[name=reason]").fill("misread")
-    dialog.locator("button[value=yes]").click()
-    expect_states(page, game_1="waiting")
-    phone.set_offline(False)
-    expect_states(page, game_1="saved")
-    assert list(Correction.objects.values_list("old_value", "new_value", "initials", "reason")) == [
-        ("12", "21", "SS", "misread")
-    ]
 
 
 def test_game_written_on_two_devices_lets_one_choose(

@@ -12,7 +12,7 @@ from scoring.accounts.services.access import revoke_access
 from scoring.models import Correction, Game, PenaltyCard
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.browser.accessibility import violations, violations_in_both_themes
-from tests.browser.devices import PHONE, covered_keys, stop_clock, thumb_phone
+from tests.browser.devices import PHONE, thumb_phone
 from tests.browser.phones import SMALL_PHONE, game_is, is_said, open_table, points, save, tap_digits, tap_game, tap_star
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
@@ -163,54 +163,6 @@ def test_game_that_was_opened_is_not_left_when_an_answer_comes_late(phone: Page)
     game_is(phone, "Game 2")
 
 
-def test_without_network_games_are_kept_and_sent_later(phone: Page, context: BrowserContext) -> None:
-    context.set_offline(True)
-    tap_game(phone, "Anke", "35", "20")
-    save(phone, "Anke won")
-    is_said(phone, "Game 1 is kept on this phone.")
-    game_is(phone, "Game 2")
-    tap_game(phone, "Björn", "7", "9")
-    save(phone, "Björn won")
-    game_is(phone, "Game 3")
-    expect(phone.locator("#unsent")).to_be_visible()
-    assert covered_keys(phone) == []
-    assert not Game.objects.exists()
-
-    expect(phone.locator(".phone-games > li")).to_contain_text(["Björn", "Anke"])
-    expect(phone.locator(".phone-games [data-state]")).to_have_text(["waiting", "waiting"])
-    expect(phone.locator("#standing-about")).to_have_text("with 2 games not sent yet")
-
-    context.set_offline(False)
-    expect(phone.locator("#unsent")).to_be_hidden()
-    assert (points(1), points(2)) == ([0, 35, 20], [7, 0, 9])
-
-
-def test_typed_hands_survive_a_closed_page(phone: Page) -> None:
-    tap_star(phone, "Anke")
-    tap_digits(phone, "35")
-    phone.reload()
-    is_said(phone, "What you had typed is here again.")
-    expect(phone.locator(".phone-row").get_by_label("Björn", exact=True)).to_have_value("35")
-
-
-def test_another_device_was_faster(page: Page, live_server: LiveServer, table: Scene) -> None:
-    phone = page
-    stop_clock(phone)
-    with phone.expect_response(live_server.url + reverse("guest_games", args=[table.sheet.pk])):
-        open_table(phone, live_server.url, table)
-    table.save(1, 1, 40, 0, 20)
-    tap_star(phone, "Anke")
-    tap_digits(phone, "35")
-    tap_digits(phone, "20")
-    save(phone, "Anke won")
-    dialog = phone.locator("#conflict-dialog")
-    expect(dialog).to_be_visible()
-    expect(dialog).to_contain_text("40")
-    dialog.locator("button[value=theirs]").tap()
-    game_is(phone, "Game 2")
-    assert points(1) == [40, 0, 20]
-
-
 def test_revoked_code_closes_the_page_and_keeps_what_was_typed(phone: Page, table: Scene) -> None:
     tap_game(phone, "Anke", "35", "20")
     revoke_access(access=table.sheet.accesses.get(), actor=None)
@@ -266,23 +218,6 @@ def test_page_works_without_scripts(browser: Browser, live_server: LiveServer, t
     expect(page.locator("#messages")).to_contain_text("Game 1 is saved.")
     context.close()
     assert points(1) == [35, 82]
-
-
-def test_card_that_the_deck_does_not_have_is_typed_again(phone: Page) -> None:
-    tap_star(phone, "Anke")
-    phone.locator(".phone-row").get_by_label("Björn", exact=True).fill("7 x9")
-    phone.keyboard.press("Enter")
-    tap_digits(phone, "20")
-    save(phone, "Anke won")
-    expect(phone.locator("#phone-alert")).to_contain_text("cannot be read")
-    expect(phone.locator("#phone-notes .note")).to_contain_text("Björn: ")
-    expect(phone.locator("#phone-notes .note")).to_contain_text("x9")
-    phone.locator(".phone-row").get_by_label("Björn", exact=True).fill("7 9")
-    phone.keyboard.press("Enter")
-    save(phone, "Anke won, Björn 16, Cäcilia 20")
-    is_said(phone, "Game 1 is saved.")
-    game_is(phone, "Game 2")
-    assert points(1) == [0, 16, 20]
 
 
 @pytest.mark.clause("L7", "D10")

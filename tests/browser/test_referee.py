@@ -72,30 +72,6 @@ def test_card_is_taken_out_of_the_hand_and_everything_cleared_by_a_tap(referee: 
     assert referee.evaluate("window.isSame") is True
 
 
-def test_top_card_is_replaced_after_a_tap_on_it(referee: Page) -> None:
-    tap(referee, "r+2", "b5")
-    expect(referee.locator("#id_due")).to_have_value("2")
-    referee.locator(".referee-top").click()
-    tap(referee, "b7")
-    status_is(referee, "Every card may be laid.")
-    expect(referee.locator("#id_due")).to_have_count(0)
-
-
-@pytest.mark.clause("L7")
-def test_penalty_is_looked_up(referee: Page) -> None:
-    referee.locator("#id_offence").select_option("swearing")
-    expect(referee.locator(".ruling-cards")).to_have_text("1 penalty card")
-    assert referee.evaluate("window.isSame") is True
-
-
-def test_another_edition_has_its_own_keys_and_keeps_the_situation(referee: Page) -> None:
-    tap(referee, "r7", "b5")
-    expect(referee.locator("button.held")).to_have_count(1)
-    referee.locator("#id_edition").select_option(JUNIOR.code)
-    expect(referee.locator('.referee-keys button[value="r+1"]')).to_have_count(1)
-    expect(referee.locator("button.held")).to_have_count(1)
-
-
 def test_phone_has_room_for_thumbs_and_answer(referee: Page) -> None:
     tap(referee, "r7", "b5", "r5", "W")
     expect(referee.locator(".held.legal")).to_have_count(2)

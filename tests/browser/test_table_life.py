@@ -80,18 +80,6 @@ def test_buttons_of_who_comes_and_goes_stay_in_their_place(page: Page, live_serv
         assert page.evaluate(outside) == 0
 
 
-@pytest.mark.clause("L7")
-def test_penalty_card_is_kept_without_network_and_sent_once(page: Page, live_server: LiveServer, table: Scene) -> None:
-    open_grid(page, live_server.url, table.sheet)
-    page.context.set_offline(True)
-    page.keyboard.press("!")
-    page.locator("[data-offence=question]").click()
-    expect(page.locator("#messages .notice")).to_be_visible()
-    page.context.set_offline(False)
-    expect(page.locator("#penalty-list strong")).to_have_text(["Anke"])
-    assert PenaltyCard.objects.count() == 1
-
-
 _TYPE_WHILE_DRAWN = """() => new Promise((settled) => {
   const grid = document.querySelector("#grid");
   document.addEventListener("htmx:afterSwap", () => grid.dispatchEvent(new Event("input")), { once: true });

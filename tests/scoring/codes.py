@@ -10,11 +10,13 @@ from django.utils import timezone
 from scoring.accounts.services.access import Credentials, credentials_of, hand_out_access
 from scoring.models import TableAccess
 from tests.scoring.scenes import Scene, by_a_service, scene
+from tests.support.laying import laid_once
 
 SCORER, VIEWER = TableAccess.Role.SCORER, TableAccess.Role.VIEWER
 
 
 @by_a_service
+@laid_once
 def scene_of_today(players: int = 4) -> Scene:
     """A table of an evening that is played today, as the league's clock has it."""
     made = scene(players)

@@ -6,7 +6,11 @@ from datetime import date
 from django.utils.text import slugify
 
 from engine.ranking import collation_key
-from scoring.models import Club, Evening, Misdeal, PenaltyCard, Registration, RuleSetEdition, Season, VenueCheck
+from engine.rulesets import STANDARD
+from engine.simulation import Strategy
+from scoring.core.services.jobs import create_job
+from scoring.models import Club, Evening, Job, Misdeal, PenaltyCard, Registration, RuleSetEdition, Season, VenueCheck
+from scoring.play.selectors.simulations import SimulationPlan
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, Scene, evening, official, participants
 
@@ -52,6 +56,9 @@ def with_rows(scene: Scene, number: int) -> None:
         VenueCheck(evening=scene.evening, point=point, is_met=True, checked_by=scene.secretary)
         for point in VenueCheck.Point.values[:number]
     )
+    plan = SimulationPlan((STANDARD,), (), players=2, games=2, strategy=Strategy.RANDOM, seed=1, query="")
+    for _time in range(number):
+        create_job(kind=Job.Kind.SIMULATION, league=scene.league, created_by=scene.secretary, parameters=plan.to_data())
     names = [f"Nr. {index}" for index in range(number)]
     Club.objects.bulk_create(Club(league=scene.league, name=name) for name in names)
     edition = {"valid_from": scene.season.edition.valid_from, "parameters": scene.season.edition.parameters}

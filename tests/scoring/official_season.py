@@ -22,6 +22,7 @@ from tests.scoring.public_pictures import addresses, text_of, without_marks
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.scoring.team_scenes import with_teams
 from tests.support.counting import counted_queries
+from tests.support.laying import laid_once
 
 
 def second_evening(first: Scene) -> Scene:
@@ -33,6 +34,7 @@ def second_evening(first: Scene) -> Scene:
     return replace(first, evening=later, sheet=sheet, seats=seats)
 
 
+@laid_once
 def official_season(prepare: Callable[[Scene], object] = lambda first: None) -> tuple[Scene, Scene]:
     """Björn has won the first evening, Anke the second. ``prepare`` is done before anything is typed."""
     first: Scene = scene()

@@ -36,6 +36,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
+from tests.support.laying import laid_once
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 DEADLINE = datetime(2025, 9, 5, 18, tzinfo=UTC)
@@ -199,6 +200,7 @@ def participants(
 
 
 @by_a_service
+@laid_once
 def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
     """A table with so many players, all registered in time, and nothing played yet."""
     of_league = league()
@@ -217,6 +219,7 @@ def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
     )
 
 
+@laid_once
 def three_after_a_game() -> Scene:
     """A table of three with one game: Björn leads before Cäcilia and Anke."""
     played = scene(players=3)

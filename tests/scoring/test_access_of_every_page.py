@@ -819,13 +819,14 @@ OF_CODES = {name for name, page in PAGES.items() if name.startswith("guest_") an
 
 
 def asked_always(page: Page) -> set[str]:
-    """All that the address is closed to, and the one of its audience who has the fewest rights."""
-    refused = set(EVERYBODY) - set(page.allowed)
-    return {*page.allowed[-1:], *refused, *(["phone"] if "public" in refused else [])}
+    """Of those that the address is closed to, who has the most rights, players and the public; and the one of its
+    audience who has the fewest."""
+    refused = [role for role in EVERYBODY if role not in page.allowed]
+    return {*page.allowed[-1:], *refused[:1], *({"player", "public"} & set(refused))}
 
 
 def asked_of_the_others(page: Page) -> set[str]:
-    """The rest of its audience; beside a phone with the code of a table, the public, as whom it is answered."""
+    """All others; beside a phone with the code of a table, the public, as whom it is answered."""
     rest = {"phone", *EVERYBODY} - asked_always(page)
     return rest | ({"public"} if "phone" in rest else set())
 

@@ -481,6 +481,7 @@ def test_what_may_be_written_leaves_everything_official_as_it_was(stands: Offici
     assert untouched(stands)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [*REFUSED, *LEFT_ALONE])
 def test_nothing_that_one_person_does_while_a_sheet_is_in_work_moves_what_is_official(
     stands: Official, way: str

@@ -7,10 +7,9 @@ from itertools import chain
 import pytest
 
 from scoring.contests.selectors.knockouts import knockout_of
-from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
-from scoring.models import Evening, EveningStanding
+from scoring.models import EveningStanding
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import full_evening, live_result
 from scoring.results.selectors.results import games_at, lines_at, report_evening, table_result
@@ -22,11 +21,9 @@ from tests.scoring.rule_cases import (
     COURSES,
     FINAL,
     ONE_ROUND,
-    TWO_ROUNDS,
     Case,
     Course,
     Lines,
-    System,
     close,
     type_a_row,
 )
@@ -77,8 +74,6 @@ def _only(*situations: object) -> pytest.MarkDecorator:
 
 
 at_one_table, in_a_final = _only(*_marked(ONE_ROUND)), _only(*_marked(FINAL))
-PARTNERS = [case for case in CASES if case.system is System.PARTNER]
-with_partners = _only(*_marked(ONE_ROUND, PARTNERS), *_marked(TWO_ROUNDS, PARTNERS))
 
 
 @pytest.fixture(scope="module", params=chain.from_iterable(map(_marked, COURSES)))
@@ -140,18 +135,6 @@ def test_knockout_gives_the_places_of_its_evening(situation: Situation) -> None:
     assert report is not None
     places = {name: place for name, (_total, place, _points) in situation.lines.items()}
     assert {player.name: place for place, player in report.final_places} == places
-
-
-@with_partners
-@pytest.mark.surfaces("page")
-def test_partners_win_one_medal_together(situation: Situation) -> None:
-    Evening.objects.filter(pk=situation.made.evening.pk).update(kind=Evening.Kind.UNOLYMPICS)
-    close(situation.made)
-    (discipline,) = unolympics_of(situation.made.season).disciplines
-    assert [[one.name for one in kind] for kind in (discipline.medals.gold, discipline.medals.silver)] == [
-        ["Anke / Cäcilia"],
-        ["Björn / Dörte"],
-    ]
 
 
 @at_one_table

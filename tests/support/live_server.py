@@ -45,10 +45,6 @@ class FilesAtHand(StaticFilesHandler):
         return [file.content]
 
 
-def _prefixed(storage: Any, path: str) -> PurePath:
-    return PurePath(getattr(storage, "prefix", None) or "", path)
-
-
 def _read(file: Path) -> _File:
     content, changed = file.read_bytes(), http_date(file.stat().st_mtime)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from engine.cards import Card, Color, Face
-from engine.checks import check_game, check_sheet
+from engine.checks import check_sheet
 from engine.decks import Deck, deck_of
 from engine.findings import Finding
 from engine.rulesets import LEAGUE_2006, RuleSet, ScoringSystem
@@ -27,16 +27,6 @@ def codes(findings: tuple[Finding, ...]) -> list[str]:
 
 def sheet_codes(sheet: Sheet, rule_set: RuleSet = LEAGUE_2006) -> list[str]:
     return codes(check_sheet(sheet, rule_set))
-
-
-def row_codes(sheet: Sheet, row: int = 0, rule_set: RuleSet = LEAGUE_2006) -> list[str]:
-    return codes(check_game(sheet, row, rule_set))
-
-
-def only_text(sheet: Sheet, rule_set: RuleSet = LEAGUE_2006) -> str:
-    """The text of the only finding."""
-    (finding,) = check_sheet(sheet, rule_set)
-    return str(finding)
 
 
 def evening(games: int, announced: int | None = None) -> Sheet:

@@ -22,28 +22,6 @@ def test_each_filled_line_is_answered_with_the_actions(run: Command) -> None:
     assert answers(run, *questions) == (0, [[lay_five, draw], [lay_five, draw]], "")
 
 
-@pytest.mark.clause("K12", "K13")
-def test_drawn_card_that_does_not_fit_is_refused_with_the_reason(run: Command) -> None:
-    _code, (verdicts,), _errors = answers(
-        run, '{"rule_set": "standard", "top": "r7", "hand": "b5 y3", "drawn": "b5"}', why=True
-    )
-
-    assert [(verdict["card"], verdict["legal"], verdict["reason"]) for verdict in verdicts] == [
-        ("b5", False, "b5 has neither the colour in force nor the face of r7."),
-        ("y3", False, "y3 has neither the colour in force nor the face of r7."),
-    ]
-
-
-@pytest.mark.clause("L6.16")
-def test_colour_of_the_uno_card_is_named_by_who_got_the_gifts(run: Command) -> None:
-    _code, (others, own), _errors = answers(
-        run, '{"top": "UNO", "hand": "b5 y3 r1"}', '{"top": "UNO", "hand": "b5 y3 r1", "got_gifts": true}'
-    )
-
-    assert [action["action"] for action in others] == ["extra"]
-    assert [action["action"] for action in own] == ["name"] * 4
-
-
 @pytest.mark.clause("L6.7", "K12")
 def test_why_judges_every_card_with_its_reason(run: Command) -> None:
     _code, (verdicts,), _errors = answers(run, '{"top": "W", "color": "b", "hand": "r7 b5"}', why=True)

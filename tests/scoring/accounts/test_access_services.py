@@ -275,11 +275,6 @@ def test_pause_stops_growing() -> None:
     assert PER_ADDRESS.pause_after(10_000) == PER_ADDRESS.longest
 
 
-def test_wrong_code_is_quoted() -> None:
-    with pytest.raises(InvalidInput, match="“2345-6789”"):
-        open_by_code(code=UNKNOWN, address=ADDRESS)
-
-
 @pytest.mark.parametrize("failures", [1, PER_ADDRESS.free])
 def test_wrong_code_of_a_clock_that_was_ahead_costs_the_usual_pause(failures: int) -> None:
     code = credentials(access_to(scene_of_today())).code

@@ -11,12 +11,14 @@ from scoring.models import AuditEntry, AuditReading, Sheet, TickedGame
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.scenes import NOTE, Scene, hash_of, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ROWS = (("12", "*", "7", "30"), ("*", "9", "99", "20"))
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A submitted sheet: two games that count, the second with an exact grab, and a void one."""
     played = scene()

@@ -6,6 +6,7 @@ from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.models import Mail, Player, SilencedKind
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -26,6 +27,7 @@ def two_tables() -> tuple[Scene, Scene]:
 
 
 @pytest.fixture
+@laid_once
 def tables() -> tuple[Scene, Scene]:
     """The same, signed."""
     both = two_tables()

@@ -11,12 +11,14 @@ from scoring.core.addresses import whole_address
 from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Irregularity, Mail, Player
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 from tests.support.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Two rows that are the same: a warning that nobody has confirmed. Anke has a mail address."""
     played = scene()

@@ -16,6 +16,7 @@ from scoring.models import EveningStanding, Review, SeasonStanding, Sheet, Signe
 from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.scenes import NOTE, Scene, hash_of, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ROWS = ((12, 0, 7, 30), (0, 9, 99, 20), (5, 26, 0, 40))
@@ -23,6 +24,7 @@ WINNERS = (1, 0, 2)
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Three games that nothing can be said against."""
     played = scene()
@@ -97,11 +99,6 @@ def test_confirmation_of_a_warning_ends_when_what_it_says_changes(table: Scene) 
     assert len(warnings_of(table)) == 1
 
 
-def test_submit_sheet_twice_is_refused(submitted: Scene) -> None:
-    with pytest.raises(NotAllowedNow):
-        submitted.submit()
-
-
 @pytest.mark.clause("L6.6")
 def test_sign_sheet_makes_the_result_official(submitted: Scene) -> None:
     submitted.sign()
@@ -118,13 +115,6 @@ def test_sign_sheet_freezes_its_canonical_form_with_its_hash(submitted: Scene) -
     content = json.loads(version.content)
     assert [game["points"] for game in content["games"]] == [list(row) for row in ROWS]
     assert content["totals"] == [-283, -265, -194, -210]
-
-
-def test_canonical_form_changes_with_every_point(submitted: Scene) -> None:
-    before = canonical_form(full_sheet(submitted.sheet.pk))
-    send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="Game 1?")
-    submitted.save(1, 1, 13, 0, 7, 30, note=NOTE)
-    assert canonical_form(full_sheet(submitted.sheet.pk)) != before
 
 
 def test_sign_sheet_by_who_submitted_it_is_refused(submitted: Scene) -> None:
@@ -217,11 +207,6 @@ def test_confirm_findings_confirms_notices_but_no_errors(table: Scene) -> None:
     }
 
 
-def test_sign_sheet_that_is_still_open_is_refused(table: Scene) -> None:
-    with pytest.raises(NotAllowedNow):
-        table.sign()
-
-
 @pytest.mark.clause("L6.6")
 def test_send_back_sheet_opens_it_and_takes_the_standings_away(submitted: Scene) -> None:
     sheet = send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason=" Game 2, Anke? ")
@@ -233,12 +218,6 @@ def test_send_back_sheet_opens_it_and_takes_the_standings_away(submitted: Scene)
 def test_send_back_sheet_without_a_reason_is_refused(submitted: Scene) -> None:
     with pytest.raises(InvalidInput):
         send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="  ")
-
-
-def test_send_back_sheet_that_is_signed_is_refused(submitted: Scene) -> None:
-    submitted.sign()
-    with pytest.raises(NotAllowedNow):
-        send_back_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="too late")
 
 
 def test_reopen_sheet_keeps_the_signed_version_and_counts_on(submitted: Scene) -> None:
@@ -253,11 +232,6 @@ def test_reopen_sheet_keeps_the_signed_version_and_counts_on(submitted: Scene) -
         (2, second.sha256),
     ]
     assert first.sha256 != second.sha256
-
-
-def test_reopen_sheet_that_is_not_signed_is_refused(submitted: Scene) -> None:
-    with pytest.raises(NotAllowedNow):
-        reopen_sheet(sheet_id=submitted.sheet.pk, actor=submitted.auditor, reason="why not")
 
 
 def test_sheets_without_errors_can_always_be_scored(table: Scene) -> None:

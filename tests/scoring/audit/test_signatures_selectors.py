@@ -25,11 +25,13 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)

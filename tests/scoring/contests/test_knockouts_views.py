@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.contests.selectors.knockouts import knockout_of
 from scoring.contests.services.knockouts import draw_next_round, plan_knockout
 from scoring.models import Evening, Sheet
 from tests.scoring.contests.test_knockouts_services import PLAN as STAGES
@@ -76,12 +75,6 @@ def test_step_that_cannot_be_done_says_why(client: Client, planned: Evening, nam
     plan(client, planned)
     answer = step(client, planned, name)
     assert [str(message) for message in answer.context["messages"]] == [sentence]
-
-
-def test_plan_is_taken_away(client: Client, planned: Evening) -> None:
-    plan(client, planned)
-    step(client, planned, "remove")
-    assert knockout_of(Evening.objects.select_related("season").get(pk=planned.pk)) is None
 
 
 def test_players_see_the_knockout_without_buttons(client: Client, planned: Evening) -> None:

@@ -174,12 +174,6 @@ def test_team_cannot_play_for_a_club_of_another_league(planned: Evening) -> None
     assert list(refused.value.errors) == ["club"]
 
 
-def test_members_of_a_removed_team_are_free(planned: Evening) -> None:
-    give(planned, Anke="Kiel", Björn="Lübeck")
-    remove_team(team=Team.objects.get(name="Kiel"), actor=None)
-    assert teams_of(planned) == {"Anke": None, "Björn": "Lübeck", "Cäcilia": None, "Dörte": None}
-
-
 def test_dissolving_leaves_the_contest(planned: Evening) -> None:
     give(planned, Anke="Kiel", Björn="Lübeck")
     dissolve_teams(evening=planned, actor=None)

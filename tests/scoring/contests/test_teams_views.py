@@ -79,11 +79,6 @@ def test_refused_rules_stay_typed_with_the_reason(client: Client, planned: Eveni
     assert TeamContest.objects.get(evening=planned).counted is None
 
 
-def test_rules_are_changed(client: Client, planned: Evening) -> None:
-    client.post(address("team_rules", planned), RULES)
-    assert TeamContest.objects.get(evening=planned).counted == 2
-
-
 def test_members_are_saved_in_one_go(client: Client, planned: Evening) -> None:
     content = by_hand(planned, Anke="Kiel", Björn="Kiel", Cäcilia="Lübeck")
     answer = client.post(address("evening_teams", planned), {**content, "new_teams": "Flensburg; Husum, "}, follow=True)

@@ -28,6 +28,7 @@ from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.services.ranking_proposals import confirm_ranking, propose_ranking
 from tests.scoring.scenes import Scene, check_and_sign, edition, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
@@ -86,6 +87,7 @@ ACTS = (
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A table whose only game is submitted by the secretary."""
     laid = scene()

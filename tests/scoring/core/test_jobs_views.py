@@ -14,6 +14,7 @@ from scoring.core import tasks
 from scoring.core.services.jobs import cancel_job, claim_job, fail_job, finish_job, report_progress
 from scoring.models import EveningStanding, Job
 from tests.scoring.scenes import Scene, league, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
@@ -26,6 +27,7 @@ def _files_of_its_own(settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)
@@ -138,17 +140,6 @@ def test_job_that_is_over_cannot_be_cancelled(client: Client, table: Scene) -> N
     job = a_job(table)
     cancel_job(job_id=job.pk)
     assert [str(message) for message in cancel(client, job).context["messages"]] == ["This job is already over."]
-
-
-@pytest.mark.parametrize(
-    ("office", "status"), [("president", 200), ("secretary", 200), ("auditor", 404), ("player", 404)]
-)
-def test_job_of_somebody_else_is_for_who_manages_seasons(
-    client: Client, table: Scene, office: str, status: int
-) -> None:
-    job = a_job(table)
-    client.force_login(official(table.league, office))
-    assert client.get(reverse("job", args=[job.pk])).status_code == status
 
 
 def test_list_of_a_league_holds_all_jobs_for_managers_and_own_ones_for_others(client: Client, table: Scene) -> None:

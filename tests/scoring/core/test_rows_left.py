@@ -17,6 +17,7 @@ from scoring.models.base.vouched import values_left, values_now
 from tests.operation.tampering.stage import Stage, lay_stage
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.counting import counted_queries
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 
@@ -27,6 +28,7 @@ def laid(rows_of_module: None) -> Stage:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """With a game, and a log that vouches for what was laid out past all services."""
     laid = scene()

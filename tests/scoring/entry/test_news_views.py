@@ -13,6 +13,7 @@ from scoring.seating.services.seats import set_presence
 from scoring.sheets.services.sheet_edits import announce_last_round, remove_game
 from tests.scoring.codes import VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -20,6 +21,7 @@ Change = Callable[[Scene], object]
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene_of_today()
     played.save(1, 1, 12, 0, 7, 30)

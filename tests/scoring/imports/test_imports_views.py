@@ -107,20 +107,6 @@ def test_import_writes_what_the_dry_run_has_shown(secretary: Client, of_league: 
     assert reverse("season", args=[of_league.slug, season.pk]) in text
 
 
-def test_importing_twice_is_refused_and_changes_nothing(secretary: Client, of_league: League) -> None:
-    upload(secretary, of_league, {"season.zip": archive_of(dict(FILES))})
-    checked(secretary)
-    for _time in range(2):
-        secretary.post(run_address())
-    for job in Job.objects.filter(kind=Job.Kind.IMPORT).order_by("created_at"):
-        tasks.run_job(str(job.pk))
-    assert list(Job.objects.filter(kind=Job.Kind.IMPORT).order_by("created_at").values_list("state", flat=True)) == [
-        "done",
-        "failed",
-    ]
-    assert Evening.objects.count() == 6
-
-
 def test_defects_are_reported_with_file_row_column_and_what_stands_there(secretary: Client, of_league: League) -> None:
     sheet = FILES["evening-02.csv"].decode("utf-8-sig").splitlines()
     cells = sheet[3].split(";")
@@ -186,14 +172,6 @@ def test_what_cannot_be_a_season_is_refused_at_once(
 def test_nothing_chosen_is_refused(secretary: Client, of_league: League) -> None:
     response = secretary.post(reverse("season_import", args=[of_league.slug]), {}, headers=ENGLISH)
     assert refusals(response) == ["This field is required."]
-
-
-def test_archive_that_unpacks_to_too_much_is_refused(secretary: Client, of_league: League) -> None:
-    bomb = archive_of({"evening-01.csv": b"0" * 11 * 1024 * 1024})
-    assert len(bomb) < 20_000
-    assert refusals(upload(secretary, of_league, {"season.zip": bomb})) == [
-        "The files are too large; together they may have at most 10 megabytes."
-    ]
 
 
 @pytest.mark.parametrize("damaged", [41, 50])

@@ -27,11 +27,13 @@ from scoring.registration.services.replies import decline_evening, register_play
 from scoring.results.services.recounting import recount_league
 from tests.scoring.registration.coming import coming, said
 from tests.scoring.scenes import Scene, evening, official, participants, player_account, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture
+@laid_once
 def signed() -> Scene:
     """Anke's evening is signed; “Petersen, Anke” is to play another one."""
     table = scene()
@@ -204,12 +206,3 @@ def test_old_name_is_found_by_members_only(client: Client, signed: Scene) -> Non
     (row,) = client.get(address, {"q": "petersen"}).context["table"].rows
     assert row.record.pk == kept.pk
     assert former_names_of(row.record) == ("Anke Petersen",)
-
-
-def test_who_has_withdrawn_or_waits_is_merged_with_these_answers(signed: Scene) -> None:
-    other = newcomer(signed)
-    (registration,) = participants(evening(signed.season, title="zwei"), (other.name,))
-    withdrew = {"status": "withdrawn", "withdrawn_at": signed.evening.registration_deadline}
-    Registration.objects.filter(pk=registration.pk).update(**withdrew)
-    merge_players(player=anke_of(signed), other=other, actor=signed.secretary, reason="said so herself")
-    assert Registration.everybody.get(pk=registration.pk).player == anke_of(signed)

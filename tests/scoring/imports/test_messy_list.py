@@ -58,7 +58,9 @@ def without_rows(decisions: dict[int, str]) -> dict[int, str]:
     return {number: choice for number, choice in decisions.items() if not choice.startswith("row:")}
 
 
-@pytest.mark.parametrize("form", WRITTEN_AS)
+@pytest.mark.parametrize(
+    "form", [*WRITTEN_AS[:2], *(pytest.param(form, marks=pytest.mark.slow) for form in WRITTEN_AS[2:])]
+)
 def test_messy_list_gives_the_expected_members_and_nothing_new_again_and_is_taken_back(form: str) -> None:
     row = league()
     secretary = official(row, "secretary")

@@ -17,7 +17,8 @@ from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, 
 from scoring.seasons.services.deletion import delete_evening, delete_season
 from tests.scoring.imports import short_season
 from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, rows, run
-from tests.scoring.scenes import check_and_sign, official
+from tests.scoring.scenes import check_and_sign, league, official
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("jobs_run_here"), pytest.mark.usefixtures("logged_scenes")]
 
@@ -27,9 +28,27 @@ class Killed(BaseException):
 
 
 @pytest.fixture
-def made(of_league: League, secretary: User) -> ResultImport:
+@laid_once
+def laid() -> tuple[League, User, ResultImport]:
+    of_league = league()
+    secretary = official(of_league, "secretary")
     report = report_on(short_season.FILES, league=of_league)
-    return write_season(report=report, actor=secretary, league=of_league).imports.get()
+    return of_league, secretary, write_season(report=report, actor=secretary, league=of_league).imports.get()
+
+
+@pytest.fixture
+def of_league(laid: tuple[League, User, ResultImport]) -> League:
+    return laid[0]
+
+
+@pytest.fixture
+def secretary(laid: tuple[League, User, ResultImport]) -> User:
+    return laid[1]
+
+
+@pytest.fixture
+def made(laid: tuple[League, User, ResultImport]) -> ResultImport:
+    return laid[2]
 
 
 @pytest.fixture

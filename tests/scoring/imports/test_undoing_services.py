@@ -20,7 +20,6 @@ from scoring.audit.services.photos import add_photo
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
 from scoring.imports.services.created_dependencies import unused_players
-from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import target_of, write_season
 from scoring.imports.services.undoing import reasons_against_undo, undo_import
@@ -41,12 +40,11 @@ from scoring.models import (
 from scoring.people.services.players import create_player
 from scoring.results.services.recounting import recount_league
 from scoring.seasons.services.evenings import update_evening
-from tests.golden.season import FOLDER
+from tests.scoring.imports.short_season import EVENINGS, FILES
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import check_and_sign, official, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
-FILES = read_folder(FOLDER)
 
 
 def imported(of_league: League, actor: User, **more: str) -> ResultImport:
@@ -85,7 +83,7 @@ def test_season_can_be_imported_again_after_it_was_taken_back(of_league: League,
 
     again = imported(of_league, secretary)
 
-    assert (again.evenings.count(), again.players.count()) == (6, 14)
+    assert (again.evenings.count(), again.players.count()) == (EVENINGS, 14)
     assert_sound(of_league)
 
 
@@ -96,7 +94,7 @@ def test_players_who_are_used_elsewhere_stay_with_what_others_made(of_league: Le
 
     undo_import(result_import=first, actor=secretary)
 
-    assert (Season.objects.get().name, Evening.objects.count(), Player.objects.count()) == ("Noch einmal", 6, 14)
+    assert (Season.objects.get().name, Evening.objects.count(), Player.objects.count()) == ("Noch einmal", EVENINGS, 13)
     assert_sound(of_league)
 
 
@@ -145,13 +143,13 @@ def test_players_of_an_import_are_looked_through_by_as_many_queries_for_any_numb
     """Each player was asked for by each kind of row that may name one: 150,000 queries for 5,000 players."""
     done = imported(of_league, secretary)
     with CaptureQueriesContext(connection) as few:
-        assert len(unused_players(done)) == 0
+        assert len(unused_players(done)) == 1
     AddedPlayer.objects.bulk_create(
         AddedPlayer(result_import=done, player=player)
         for player in Player.objects.bulk_create(Player(league=of_league, name=f"Neu {n}") for n in range(40))
     )
     with CaptureQueriesContext(connection) as many:
-        assert len(unused_players(done)) == 40
+        assert len(unused_players(done)) == 41
     assert len(many) == len(few)
 
     undo_import(result_import=done, actor=secretary)

@@ -193,20 +193,3 @@ def test_own_running_jobs_are_shown_and_others_are_not(client: Client) -> None:
     own = create_job(kind=Job.Kind.RECOUNT, league=row, created_by=secretary)
     create_job(kind=Job.Kind.RECOUNT, league=row, created_by=other)
     assert desk_of(client, secretary).jobs == [own]
-
-
-def test_desk_needs_the_same_queries_for_one_and_for_three_leagues(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    user = official(ready_to_submit().league, "secretary", "auditor")
-    client.force_login(user)
-    # session, account, memberships, offices, next evenings, evenings with work, their sheets, who takes part there,
-    # other leagues
-    queries = 9
-    with django_assert_num_queries(queries):
-        client.get(reverse("home"))
-    for _number in range(2):
-        membership = ready_to_submit().league.memberships.create(user=user)
-        membership.offices.create(kind="secretary")
-    with django_assert_num_queries(queries):
-        client.get(reverse("home"))

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from engine.rulesets import LEAGUE_2006
 from scoring.models import League, Registration, User
-from tests.scoring.scenes import DEADLINE, evening, league, official, scene, season
+from tests.scoring.scenes import DEADLINE, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
 FACTS = {"kind": "federation", "names_by": "surname"}
@@ -56,21 +56,6 @@ def test_overview_shows_the_top_of_the_latest_ranking(client: Client) -> None:
     leaders = client.get(address).context["leaders"]
     assert (leaders.season, leaders.is_official) == (played.season, False)
     assert [standing.player.name for standing in leaders.standings] == ["Anke", "Björn"]
-
-
-def test_overview_needs_the_same_queries_for_one_and_for_three_evenings(
-    client: Client, django_assert_num_queries: object
-) -> None:
-    of_season = season(league())
-    address = reverse("league", args=[of_season.league.slug])
-    evening(of_season)
-    queries = 6  # league, current season, next evening, latest evenings, ranked season, number of players
-    with django_assert_num_queries(queries):
-        assert len(client.get(address).context["evenings"]) == 1
-    evening(of_season)
-    evening(of_season)
-    with django_assert_num_queries(queries):
-        assert len(client.get(address).context["evenings"]) == 3
 
 
 def test_overview_says_of_an_evening_that_it_is_planned_until_its_first_game(client: Client) -> None:

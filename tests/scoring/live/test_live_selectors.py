@@ -4,8 +4,6 @@ from datetime import date
 
 import pytest
 from django.core.cache import caches
-from django.test import Client
-from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import submit_sheet
@@ -19,13 +17,13 @@ from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NOTE, Scene, participants, scene
-from tests.support.counting import counted_queries
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 15
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Two games of four: Björn wins the first, Anke the second."""
     played = scene()
@@ -191,30 +189,3 @@ def test_live_evening_takes_the_same_queries_for_any_number_of_tables(
     live_evening(evening)
     with django_assert_num_queries(3):
         live_evening(evening)
-
-
-def further_tables(table: Scene, most: int) -> None:
-    """Tables of two until there are so many, each with a game."""
-    for number in range(2, most + 1):
-        registered = [row.pk for row in participants(table.evening, (f"Inken {number}", f"Jörn {number}"))]
-        sheet = seat_table(evening=table.evening, actor=None, table=number, registrations=registered)
-        seats = tuple(sheet.seats.select_related("registration__player").order_by("position"))
-        Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor).save(1, 0, 0, 9)
-
-
-@pytest.mark.parametrize("tables", [1, 5])
-def test_page_takes_few_queries_with_every_cache_empty(client: Client, table: Scene, tables: int) -> None:
-    further_tables(table, tables)
-    closed_evening(table.season, {"Anke": 12, "Björn": 9})
-    assert cold_queries(client, table) <= MOST_QUERIES
-
-
-def cold_queries(client: Client, table: Scene) -> int:
-    """Of the page of the evening, while nothing is kept; the session was used before."""
-    address = reverse("evening", args=[table.evening.pk])
-    client.get(address)
-    for cache in caches.all():
-        cache.clear()
-    with counted_queries() as queries:
-        assert client.get(address).status_code == 200
-    return len(queries)

@@ -24,6 +24,7 @@ from scoring.seasons.services.evenings import update_evening
 from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.services.sheet_edits import announce_last_round, remove_game, withdraw_last_round
 from tests.scoring.scenes import DEADLINE, NOTE, Scene, league, official, participants, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 PARTS = ("evening_live", "evening_hall_slides")
@@ -31,6 +32,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet of one game of four."""
     played = scene()

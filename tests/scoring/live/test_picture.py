@@ -18,6 +18,7 @@ from scoring.results.selectors.evenings import full_evening, rank_sheet_scores
 from tests.scoring.scenes import Scene, player_account, scene
 from tests.scoring.surfaces import browser_of
 from tests.support.counting import counted
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +33,7 @@ SEASON_KEYS = ("season-summary", "season-table", "season-foot")
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene(players=SEATS)
     played.save(1, 0, *range(0, 100, 10))

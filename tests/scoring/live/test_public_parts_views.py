@@ -16,6 +16,7 @@ from scoring.live.views.guest_evening import FOR_PHONES, changed_part
 from scoring.models import AuditEntry
 from scoring.privacy.services.public_data import choose_public_name
 from tests.scoring.scenes import Scene, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("public_standing", "public_slides")
@@ -26,6 +27,7 @@ HIDDEN = "Anke"
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet of one game of four."""
     played = scene()

@@ -32,6 +32,7 @@ from scoring.seating.services.seats import seat_table
 from tests.scoring.results.test_standings_step_by_step import Club
 from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene
 from tests.support.counting import counted
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]
 
@@ -57,6 +58,7 @@ def further(before: Scene, day: int, names: tuple[str, ...]) -> Scene:
 
 
 @pytest.fixture
+@laid_once
 def night() -> Night:
     """Three have played on both evenings before, Dörte on the first alone; tonight three of them and Eike."""
     first = scene()

@@ -16,12 +16,10 @@ from scoring.imports.services.merging import merge_players
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
-from scoring.live.selectors.live import live_evening
 from scoring.live.selectors.waiting import settled_version
-from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding, User
+from scoring.models import EveningStanding, League, Player, Season, SeasonStanding, User
 from scoring.people.selectors.clubs import NAME_COLUMNS
 from scoring.privacy.services.public_data import choose_public_name
-from scoring.results.selectors.evenings import full_evening
 from scoring.results.services.recounting import recount_league
 from scoring.seating.services.seats import seat_table
 from tests.scoring.imports.short_season import EVENINGS, FILES
@@ -123,10 +121,6 @@ def tonight(of_league: League, secretary: User) -> Scene:
     table = Scene(of_league, season, planned, sheet, seats, secretary, official(of_league, "auditor"))
     table.save(1, 1, 12, 0, 7, 30)
     return table
-
-
-def ranked_in(of: Evening) -> int:
-    return live_evening(full_evening(of.pk)).season.ranked
 
 
 def test_season_is_right_after_each_evening_of_an_import_that_is_taken_back() -> None:

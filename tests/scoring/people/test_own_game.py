@@ -6,7 +6,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Evening, Season, User
 from scoring.people.selectors.own_game import own_games
@@ -106,16 +105,6 @@ def test_next_evening_says_until_when_to_register_or_that_one_is_registered(of_s
     participants(planned, ("Anke",))
     assert "You are registered." in home_of(account)
     assert "Registration until" not in home_of(account)
-
-
-def test_home_takes_no_more_queries_for_a_long_season(
-    of_season: Season, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    client = browser_of(player_account("Anke", of_season.league, "secretary", "auditor"))
-    for day in range(1, 6):
-        closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=day)
-        with django_assert_num_queries(8):
-            client.get(reverse("home"))
 
 
 def test_own_name_is_marked_in_ranking_overview_and_result(of_season: Season) -> None:

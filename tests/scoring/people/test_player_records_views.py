@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Player, Season
 from tests.scoring.result_scenes import closed_evening
@@ -77,16 +76,6 @@ def test_evenings_name_the_place_among_all_players_latest_first(client: Client, 
 def test_player_without_evenings_has_an_empty_state(client: Client, of_season: Season) -> None:
     response = client.get(page_of(of_season), headers=ENGLISH)
     assert "No evening yet" in response.content.decode()
-
-
-@pytest.mark.parametrize("evenings", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_evenings(
-    client: Client, of_season: Season, django_assert_num_queries: DjangoAssertNumQueries, evenings: int
-) -> None:
-    for day in range(1, evenings + 1):
-        closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=day)
-    with django_assert_num_queries(8):
-        client.get(page_of(of_season))
 
 
 @pytest.mark.parametrize(("office", "is_offered"), [("secretary", True), ("president", True), ("player", False)])

@@ -16,6 +16,7 @@ from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.recorded import POINTS, played, record_text, recorded
 from tests.scoring.scenes import Scene, edition, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +28,7 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet whose first game is written as the record of the tests says."""
     written = scene()

@@ -11,6 +11,7 @@ from django.utils.translation import override
 from scoring.models import MOST_RECORD_CHARACTERS, GameRecord
 from tests.scoring.recorded import POINTS, played, record_text, recorded
 from tests.scoring.scenes import Scene, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 HEAD = '[RuleSet "luvsh-2006"]\n[Seats "Anke; Björn; Cäcilia; Dörte"]\n[Seed "5"]\n\n'
@@ -24,6 +25,7 @@ def english(settings) -> Iterator[None]:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A sheet whose first game is written as the record of the tests says."""
     written = scene()

@@ -18,8 +18,6 @@ from scoring.models import League, Season
 from tests.scoring.scenes import edition, league, official, season
 
 pytestmark = pytest.mark.django_db
-PAGE_QUERIES = 4
-"""League, current season, its edition, the choice of editions; the public has no session."""
 
 
 @pytest.fixture
@@ -62,15 +60,6 @@ def test_page_is_for_members_unless_the_league_opens_it(
 def test_open_referee_of_a_closed_league_is_for_members_alone(client: Client) -> None:
     row = season(league(is_public=False, is_referee_public=True)).league
     assert ask(client, row).status_code == 404
-
-
-def test_page_asks_a_fixed_number_of_queries(
-    client: Client, of_league: League, django_assert_num_queries: object
-) -> None:
-    for rule_set in (STANDARD, FAMILY):
-        with django_assert_num_queries(PAGE_QUERIES):
-            ask(client, of_league, top="r7", hand="r5 b7 W")
-        edition(of_league, rule_set)
 
 
 def test_edition_is_that_of_the_current_season_unless_chosen(client: Client, of_league: League) -> None:

@@ -95,12 +95,6 @@ def _something_in(column: "Field[Any, Any]") -> object:
     return [] if isinstance(column, JSONField) else 1
 
 
-_CHECKS_ON_POSTGRES = """
-    SELECT conrelid::regclass::text, conname FROM pg_constraint
-    WHERE contype = 'c' AND connamespace = 'public'::regnamespace AND conrelid > 0
-"""
-
-
 @contextmanager
 def without_checks() -> Iterator[None]:
     """Any text in any row, whether or not the office would write it there. What PostgreSQL drops, the end of the test

@@ -8,6 +8,7 @@ from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Embedding, League, Player, User
 from scoring.publishing.services.embedding import MOST_ADDRESSES, allow_embedding, frame_address
 from tests.scoring.scenes import Scene, official, three_after_a_game
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -15,6 +16,7 @@ CLUB = "https://www.club.example"
 
 
 @pytest.fixture
+@laid_once
 def played() -> Scene:
     made = three_after_a_game()
     Player.objects.filter(pk=made.seats[1].registration.player_id).update(

@@ -15,6 +15,7 @@ from scoring.registration.services.personal_links import links_for
 from scoring.registration.services.waiting_list import Said
 from scoring.seasons.services.evenings import create_evening
 from tests.scoring.scenes import edition, league, official
+from tests.support.laying import laid_once
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")
 
@@ -39,6 +40,7 @@ class Coming:
         return address_of(links_for(league=self.league, players=[player])[player.pk]).partition("8000")[2]
 
 
+@laid_once
 def coming(
     players: int = 4, *, capacity: int | None = None, deadline: datetime | None = None, day: date | None = None
 ) -> Coming:

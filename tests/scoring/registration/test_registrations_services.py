@@ -6,7 +6,7 @@ import pytest
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Player, Registration
-from scoring.registration.services.registrations import change_registration, register_players, remove_registration
+from scoring.registration.services.registrations import change_registration, register_players
 from tests.scoring.scenes import DEADLINE, IN_TIME, NAMES, Scene, evening, league, participants, scene, season
 
 pytestmark = pytest.mark.django_db
@@ -62,13 +62,3 @@ def test_change_registration_under_a_submitted_sheet_is_refused(table: Scene) ->
     table.submit()
     with pytest.raises(NotAllowedNow):
         change_registration(registration=table.seats[0].registration, actor=None, arrival=None)
-
-
-def test_remove_registration_takes_somebody_off_the_list(planned: Evening) -> None:
-    remove_registration(registration=participants(planned, ("Anke",))[0], actor=None)
-    assert not planned.registrations.exists()
-
-
-def test_remove_registration_of_somebody_seated_is_refused(table: Scene) -> None:
-    with pytest.raises(NotAllowedNow):
-        remove_registration(registration=table.seats[0].registration, actor=None)

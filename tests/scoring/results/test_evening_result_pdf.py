@@ -19,6 +19,7 @@ from scoring.seating.services.seats import seat_table
 from tests.golden.season import EXPECTED, import_golden_season
 from tests.scoring.scenes import Scene, participants, scene
 from tests.scoring.team_scenes import of_club, with_teams
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 DAY = date(2026, 2, 1)
@@ -32,6 +33,7 @@ def pages_of(evening: Evening) -> list[str]:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Björn −300, Cäcilia −293, Anke −288, Dörte −270."""
     played = scene()

@@ -117,6 +117,7 @@ def test_evenings_are_listed_as_they_are_after_the_first_game_and_after_being_ca
     )
 
 
+@pytest.mark.slow
 def test_whatever_happens_in_a_club_its_season_is_shown_as_it_is() -> None:
     club, visitor = Club(3), reader()
     for _step in range(STEPS):

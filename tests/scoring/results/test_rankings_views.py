@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from scoring.models import League, Player, Season
@@ -16,9 +15,6 @@ from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.scenes import evening, league, official, scene, season
 
 pytestmark = pytest.mark.django_db
-PAGE_QUERIES = 6
-"""Season with league, evenings, what else there is to say, number of rows, rows, what the evenings brought to them; the
-public has no session."""
 
 
 @pytest.fixture
@@ -167,30 +163,6 @@ def test_pages_hold_fifty_rows_whatever_the_address_asks_for(client: Client, of_
     assert rows_of(client.get(address, {"page": 3}))[0][0] == 101
     assert rows_of(client.get(address, {"page": 99}))[0][0] == 101
     assert rows_of(client.get(address, {"page": "x"}))[0][0] == 1
-
-
-@pytest.mark.parametrize("count", [1, 3, 50, 60])
-@pytest.mark.parametrize("sort", ["", "player", "-average"])
-def test_page_takes_the_same_queries_for_any_number_of_players(
-    client: Client,
-    of_season: Season,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    count: int,
-    sort: str,
-) -> None:
-    many_players(of_season, count)
-    with django_assert_num_queries(PAGE_QUERIES):
-        client.get(page_of(of_season), {"sort": sort})
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_page_takes_the_same_queries_for_any_number_of_evenings(
-    client: Client, of_season: Season, django_assert_num_queries: DjangoAssertNumQueries, count: int
-) -> None:
-    for day in range(1, count + 1):
-        closed_evening(of_season, {"Anke": 12}, day=day)
-    with django_assert_num_queries(PAGE_QUERIES):
-        client.get(page_of(of_season))
 
 
 def test_evenings_are_listed_with_their_state(client: Client) -> None:

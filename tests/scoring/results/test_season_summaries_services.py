@@ -9,6 +9,7 @@ from scoring.models import Mail, Player, SilencedKind
 from scoring.results.selectors.finished_seasons import seasons_just_over
 from scoring.results.services.season_summaries import post_season_summaries
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
 AFTER = datetime(2026, 7, 1, 6, tzinfo=UTC)
@@ -16,6 +17,7 @@ AFTER = datetime(2026, 7, 1, 6, tzinfo=UTC)
 
 
 @pytest.fixture
+@laid_once
 def signed() -> Scene:
     """A signed evening of a season; Anke and Björn have an address."""
     table: Scene = scene()

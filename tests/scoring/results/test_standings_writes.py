@@ -135,6 +135,7 @@ def crowd(of_league: League, tables: int) -> None:
     rebuild_evening(evening=played)
 
 
+@pytest.mark.slow
 def test_thousand_players_of_a_season_are_recounted() -> None:
     of_league = league()
     crowd(of_league, 100)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from django.core.exceptions import NON_FIELD_ERRORS
 
 from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.core.errors import InvalidInput, NotAllowedNow
@@ -27,14 +26,6 @@ def test_create_edition_that_contradicts_itself_names_the_parameter() -> None:
         create_edition(league=league(), actor=None, rule_set=without_limit)
     assert list(refusal.value.errors) == ["scoring.limit"]
     assert not RuleSetEdition.objects.exists()
-
-
-def test_create_edition_with_a_taken_code_is_refused() -> None:
-    row = edition(league())
-    with pytest.raises(InvalidInput) as refusal:
-        create_edition(league=row.league, actor=None, rule_set=LEAGUE_2006)
-    assert list(refusal.value.errors) == [NON_FIELD_ERRORS]
-    assert RuleSetEdition.objects.get() == row
 
 
 def test_update_edition_that_is_unused() -> None:

@@ -20,20 +20,6 @@ def table() -> Scene:
     return scene()
 
 
-def address_of(name: str, table: Scene) -> str:
-    if name == "evening_create":
-        return reverse(name, args=[table.league.slug, table.season.pk])
-    return reverse(name, args=[table.evening.pk])
-
-
-@pytest.mark.parametrize("name", ["evening_create", "evening_edit", "evening_delete"])
-def test_pages_of_a_league_that_is_not_public_do_not_exist_for_others(client: Client, name: str) -> None:
-    table = scene()
-    type(table.league).objects.update(is_public=False)
-    client.force_login(official(league(), "secretary"))
-    assert client.get(address_of(name, table)).status_code == 404
-
-
 @pytest.mark.clause("L1")
 def test_evening_create_pins_the_chosen_edition_and_leads_to_the_participants(client: Client) -> None:
     in_season = season(league())
@@ -100,15 +86,6 @@ def test_evening_create_with_a_bad_field_says_so_there(client: Client, broken: d
         DATA | {"edition": in_season.edition_id} | broken,
     )
     assert (list(response.context["form"].errors), Evening.objects.count()) == ([field], 0)
-
-
-def test_evening_create_offers_only_editions_of_the_league(client: Client) -> None:
-    in_season, other = season(league()), season(league())
-    client.force_login(official(in_season.league, "secretary"))
-    response = client.post(
-        reverse("evening_create", args=[in_season.league.slug, in_season.pk]), DATA | {"edition": other.edition_id}
-    )
-    assert list(response.context["form"].errors) == ["edition"]
 
 
 @pytest.mark.clause("L4:deadline")

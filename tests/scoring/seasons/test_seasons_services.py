@@ -5,20 +5,13 @@ from datetime import date
 import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 
-from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput
 from scoring.models import Season
-from scoring.seasons.services.deletion import delete_season
 from scoring.seasons.services.seasons import create_season, update_season
 from tests.scoring.scenes import edition, evening, league, official, season
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = date(2026, 9, 1), date(2027, 6, 30)
-
-
-def test_create_season() -> None:
-    row = league()
-    created = create_season(league=row, actor=None, name="2026/27", starts_on=FIRST, ends_on=LAST, edition=edition(row))
-    assert (created.name, created.starts_on, created.ends_on) == ("2026/27", FIRST, LAST)
 
 
 def test_create_season_with_a_taken_name_is_refused() -> None:
@@ -77,17 +70,3 @@ def test_update_season_changes_it() -> None:
     )
     fresh = Season.objects.get(pk=row.pk)
     assert (fresh.name, fresh.starts_on, fresh.ends_on) == ("renamed", FIRST, LAST)
-
-
-def test_delete_season_without_evenings() -> None:
-    row = season(league())
-    delete_season(season=row, actor=official(row.league, "secretary"))
-    assert not Season.objects.exists()
-
-
-def test_delete_season_with_an_evening_is_refused() -> None:
-    row = season(league())
-    evening(row)
-    with pytest.raises(NotAllowedNow):
-        delete_season(season=row, actor=official(row.league, "secretary"))
-    assert Season.objects.get() == row

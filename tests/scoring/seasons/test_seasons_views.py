@@ -12,12 +12,6 @@ from tests.scoring.scenes import edition, evening, league, official, season
 pytestmark = pytest.mark.django_db
 
 
-def add_season(to: Season, name: str) -> Season:
-    return Season.objects.create(
-        league=to.league, name=name, starts_on=to.starts_on, ends_on=to.ends_on, edition=to.edition
-    )
-
-
 def test_secretary_opens_a_season(client: Client) -> None:
     row = league()
     client.force_login(official(row, "secretary"))

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.models import AuditEntry, Evening, Game, Membership, Seat, Sheet
+from scoring.models import AuditEntry, Evening, Game, Membership, Sheet
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import NAMES, evening, league, official, participants, scene, season
 from tests.scoring.seated import draw, shown_draw, take_over
@@ -246,18 +246,6 @@ def test_late_arrivals_show_who_meets_whom_as_a_file_as_well(client: Client, pla
     participants(planned, ("Käthe",))
     rows = rows_of_file(client, "seating_change", planned, seed=1)
     assert sorted(row["player"] for row in rows) == sorted((*NAMES, "Käthe"))
-
-
-def test_seats_are_a_file(client: Client, planned: Evening) -> None:
-    assert client.get(reverse("evening_tables", args=[planned.pk]), {"as": "json"}).status_code == 404
-    draw(client, planned, rounds=2, tables=2, method="meet_many")
-    seats = [
-        (seat.round.number, seat.sheet.table, seat.position, seat.registration.player.name)
-        for seat in Seat.objects.order_by("round__number", "sheet__table", "position")
-    ]
-    rows = rows_of_file(client, "evening_tables", planned)
-    assert [(row["round"], row["table"], row["position"], row["player"]) for row in rows] == seats
-    assert len(rows) == 20
 
 
 def rows_of_file(client: Client, page: str, of_evening: Evening, **asked: object) -> list[dict[str, Any]]:

@@ -115,8 +115,3 @@ def test_presence_is_noted_by_the_table_scorer_as_well(client: Client, table: Sc
 def test_presence_that_cannot_be_changes_nothing(client: Client, table: Scene, data: dict[str, Any]) -> None:
     client.post(reverse("seat_presence", args=[table.seats[0].pk]), data)
     assert Seat.objects.filter(pk=table.seats[0].pk).values_list("first_game", "last_game").get() == (None, None)
-
-
-def test_presence_is_not_for_players(client: Client, table: Scene) -> None:
-    client.force_login(official(table.league, "player"))
-    assert client.post(reverse("seat_presence", args=[table.seats[0].pk]), {"first_game": 2}).status_code == 404
