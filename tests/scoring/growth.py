@@ -5,7 +5,7 @@ from datetime import date
 
 from django.utils.text import slugify
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.models import Club, Evening, Misdeal, PenaltyCard, Registration, RuleSetEdition, Season, VenueCheck
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import IN_TIME, Scene, evening, official, participants

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import collation_key, evenings_that_count
+from engine.names import collation_key
+from engine.ranking import evenings_that_count
 from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
-from scoring.people.selectors.clubs import NAME_COLUMNS
-from scoring.people.selectors.people import shown_name
+from scoring.people.selectors.people import NAME_COLUMNS, shown_name
 from scoring.results.selectors.mapping import Scope, stored_season_entry
 from scoring.results.selectors.season_evenings import Provisional, closed_results
 from scoring.rules.selectors.editions import rule_set_of
