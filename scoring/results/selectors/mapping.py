@@ -11,8 +11,7 @@ from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.core.wording import reasons_from_data, reasons_to_data
 from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, Sheet, TeamContest
-from scoring.people.selectors.clubs import NAME_COLUMNS
-from scoring.people.selectors.people import player_key, shown_name
+from scoring.people.selectors.people import NAME_COLUMNS, player_key, shown_name
 from scoring.results.selectors.season_evenings import Provisional, closed_results
 
 _NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons", "is_guest"}

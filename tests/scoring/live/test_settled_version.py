@@ -19,7 +19,7 @@ from scoring.imports.services.undoing import undo_import
 from scoring.live.selectors.live import live_evening
 from scoring.live.selectors.waiting import settled_version
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding, User
-from scoring.people.selectors.clubs import NAME_COLUMNS
+from scoring.people.selectors.people import NAME_COLUMNS
 from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.selectors.evenings import full_evening
 from scoring.results.services.recounting import recount_league
