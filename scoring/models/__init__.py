@@ -32,7 +32,7 @@ from scoring.models.privacy import Erasure
 from scoring.models.publishing import ApiToken, Embedding, FeedLink
 from scoring.models.ranking_proposals import RankingProposal
 from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
-from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply, taking_part
+from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply
 from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
@@ -134,5 +134,4 @@ __all__ = [
     "WritingDevice",
     "allows",
     "offices_with",
-    "taking_part",
 ]

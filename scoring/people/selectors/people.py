@@ -33,6 +33,9 @@ from scoring.models.base.names import FULL
 SEEN_AN_ACCOUNT = Event()
 """What this process knows by now."""
 
+NAME_COLUMNS = ("league_id", "name", "public_form", "alias", "sort_name")
+"""What it takes to know a player's name as the reader may see it."""
+
 
 def players_of(
     league: League, search: str = "", club: int | None = None, *, for_members: bool = True
@@ -152,14 +155,10 @@ def player_key(player_id: int) -> str:
     return str(player_id)
 
 
-def shown_name(row: object, prefix: str) -> str:
-    """A player's name as the reader may see it, from a row of ``values_list`` with the ``NAME_COLUMNS``."""
-    columns: dict[str, Any] = {column: getattr(row, f"{prefix}{column}") for column in NAME_COLUMNS}
+def shown_name(row: object) -> str:
+    """A player's name as the reader may see it, from a row of ``values_list`` with the player's ``NAME_COLUMNS``."""
+    columns: dict[str, Any] = {column: getattr(row, f"player__{column}") for column in NAME_COLUMNS}
     return str(columns["name"] if columns["public_form"] == FULL else Player(**columns).name)
-
-
-NAME_COLUMNS = ("league_id", "name", "public_form", "alias", "sort_name")
-"""What it takes to know a player's name as the reader may see it."""
 
 
 @dataclass(frozen=True, slots=True)

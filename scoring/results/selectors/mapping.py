@@ -126,9 +126,7 @@ def dated_season_entries(rows: QuerySet[EveningStanding]) -> list[tuple[tuple[da
     return [
         (
             (row.evening__date, row.evening_id),
-            _season_entry(
-                row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"), is_guest=row.is_guest
-            ),
+            _season_entry(row, str(row.evening_id), player_key(row.player_id), shown_name(row), is_guest=row.is_guest),
         )
         for row in rows.values_list(*columns, named=True)
     ]

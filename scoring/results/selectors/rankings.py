@@ -28,7 +28,7 @@ def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[Season
     all names."""
     wanted = collation_key(text)[0]
     names = rows.values_list("pk", *(f"player__{name}" for name in NAME_COLUMNS), named=True)
-    return rows.filter(pk__in=[row.pk for row in names if wanted in collation_key(shown_name(row, "player__"))[0]])
+    return rows.filter(pk__in=[row.pk for row in names if wanted in collation_key(shown_name(row))[0]])
 
 
 @dataclass(frozen=True, slots=True)

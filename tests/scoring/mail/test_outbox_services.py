@@ -1,7 +1,5 @@
 """What becomes of a mail when it is posted."""
 
-from datetime import timedelta
-
 import pytest
 from django.utils import timezone
 
@@ -39,11 +37,6 @@ def test_post_mail_without_a_mail_server_says_so(club: League, settings) -> None
     settings.EMAIL_HOST = ""
     mail = posted(club)
     assert (mail.state, mail.reason) == ("not_sent", "no_server")
-
-
-def test_post_mail_waits_until_its_time(club: League) -> None:
-    tomorrow = timezone.now() + timedelta(days=1)
-    assert posted(club, not_before=tomorrow).due_at == tomorrow
 
 
 @pytest.mark.parametrize(
