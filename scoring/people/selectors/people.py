@@ -8,7 +8,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from threading import Event
 from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -29,9 +28,6 @@ from scoring.models import (
     SignedVersion,
 )
 from scoring.models.base.names import FULL
-
-SEEN_AN_ACCOUNT = Event()
-"""What this process knows by now."""
 
 NAME_COLUMNS = ("league_id", "name", "public_form", "alias", "sort_name")
 """What it takes to know a player's name as the reader may see it."""
