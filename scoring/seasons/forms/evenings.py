@@ -14,8 +14,10 @@ from scoring.seasons.selectors.deadlines import on_another_day
 
 if TYPE_CHECKING:
     _EveningModelForm = forms.ModelForm[Evening]
+    _SeasonModelForm = forms.ModelForm[Season]
 else:
     _EveningModelForm = forms.ModelForm
+    _SeasonModelForm = forms.ModelForm
 
 
 CHANGEABLE = ("starts_at", "venue", "address", "capacity")
@@ -102,22 +104,6 @@ class MoveForm(forms.Form):
             days: timedelta = cleaned["date"] - day
             cleaned["registration_deadline"] = on_another_day(deadline, days, self._zone)
         return cleaned
-
-
-if TYPE_CHECKING:
-    _SeasonModelForm = forms.ModelForm[Season]
-else:
-    _SeasonModelForm = forms.ModelForm
-
-
-if TYPE_CHECKING:
-    _EveningModelForm = forms.ModelForm[Evening]
-else:
-    _EveningModelForm = forms.ModelForm
-if TYPE_CHECKING:
-    _SeasonModelForm = forms.ModelForm[Season]
-else:
-    _SeasonModelForm = forms.ModelForm
 
 
 class SeasonForm(_SeasonModelForm):
