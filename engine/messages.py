@@ -4,10 +4,7 @@ The engine speaks English templates with named ``%(name)s`` parameters. A progra
 template up in its own catalogue before it fills in the parameters; the engine itself never depends on a language.
 """
 
-from collections.abc import Mapping
-
 Parameter = int | str
-Parameters = Mapping[str, Parameter]
 
 
 def gettext_noop(template: str) -> str:

@@ -1,4 +1,4 @@
-"""When two names are the same: one rule for files, records and everything that an office stores."""
+"""Names: when two are the same, one rule for files, records and everything that an office stores; and their order."""
 
 import unicodedata
 
@@ -7,6 +7,10 @@ _LONGEST_KEY = 280
 
 _UNSEEN = "Cf"
 """Characters without a width: joiners, marks of direction, soft hyphens."""
+
+_WITHOUT_DECOMPOSITION = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "đ": "d", "Đ": "D", "ı": "i"}
+)
 
 
 def written_name(name: str) -> str:
@@ -30,3 +34,18 @@ def name_key(name: str) -> str:
         before, key = key, unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", key).casefold())
         key = " ".join("".join(letter for letter in key if unicodedata.category(letter) != _UNSEEN).split())
     return key[:_LONGEST_KEY].rstrip()
+
+
+def collation_key(name: str) -> tuple[str, str]:
+    """Sorts names as a German reader expects: ä with a, Ł with L, ß as ss, capitals like small letters.
+
+    Names that differ in nothing else are ordered by their characters, so that the order is total.
+
+    >>> sorted(["Zoe", "Łukasz", "Änne", "Lars", "Anton"], key=collation_key)
+    ['Änne', 'Anton', 'Lars', 'Łukasz', 'Zoe']
+    """
+    if name.isascii():
+        return name.casefold(), name
+    decomposed = unicodedata.normalize("NFKD", name.translate(_WITHOUT_DECOMPOSITION))
+    letters = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    return letters.casefold(), name

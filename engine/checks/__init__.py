@@ -12,12 +12,11 @@ from engine.checks.control_totals import (
     locate_differences,
     slip_finding,
 )
-from engine.checks.evening import PASSES_AFTER_MISDEAL, EveningFinding, EveningLog, check_evening, passes_needed
+from engine.checks.evening import EveningFinding, EveningLog, check_evening, passes_needed
 from engine.checks.last_round import LastRound, last_round_of
 from engine.checks.registry import ROW_CHECKS, SHEET_CHECKS, check_game, check_sheet
 
 __all__ = [
-    "PASSES_AFTER_MISDEAL",
     "ROW_CHECKS",
     "SHEET_CHECKS",
     "AgeFinding",

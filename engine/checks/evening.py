@@ -16,9 +16,6 @@ FIRST_PASSES = 3
 PASSES = 2
 """Passes before any other game."""
 
-PASSES_AFTER_MISDEAL = 1
-"""Passes after a misdeal."""
-
 _NOTICE = Severity.NOTICE
 
 

@@ -1,6 +1,5 @@
 """Ranking: places, ranking points and bonuses of an evening, and the ranking of a season."""
 
-from engine.ranking.collation import collation_key
 from engine.ranking.evening import rank_evening, rank_scores
 from engine.ranking.evening_ties import EVENING_TIE_RULES
 from engine.ranking.placing import games_needed
@@ -23,7 +22,6 @@ __all__ = [
     "SeasonEntry",
     "SeasonPlace",
     "SettledSeason",
-    "collation_key",
     "evenings_that_count",
     "games_needed",
     "has_equal_ranking_points",

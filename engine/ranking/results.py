@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.findings import Reason
-from engine.ranking.collation import collation_key
+from engine.names import collation_key
 from engine.scoring.results import SheetScore
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from engine.findings import Reason
+from engine.names import collation_key
 from engine.ranking.bands import Band, Judgement, order_in_bands
-from engine.ranking.collation import collation_key
 from engine.ranking.reasons import RankingReason
 from engine.ranking.results import SeasonEntry, SeasonPlace
 from engine.ranking.season_records import SeasonRecord, evenings_by_player, record_of

@@ -12,8 +12,8 @@ from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
+from engine.names import collation_key
 from engine.ranking.bands import Key
-from engine.ranking.collation import collation_key
 from engine.ranking.results import ForeseenPlace, SeasonEntry
 from engine.ranking.season_records import evenings_by_player, record_of
 from engine.ranking.season_ties import season_key, tie_rules_of

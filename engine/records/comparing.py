@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from engine.findings import Finding, FindingCode, Place, Severity
 from engine.messages import Parameter, gettext_noop
+from engine.names import name_key
 from engine.play import GameResult
 from engine.records.record import Record
 from engine.records.replaying import Replay
 from engine.rulesets import RuleSet
 from engine.sheet import EMPTY_HAND, GameRow, Seat
-from engine.sheetio.words import normalized
 
 _GAME = Place()
 _DEALER, _WINNER, _FINISH = Place(field="dealer"), Place(field="winner"), Place(field="uno_card_finish")
@@ -205,9 +205,9 @@ def _points_of(column: int) -> Place:
 
 
 def _column_of(name: str, seats: Sequence[Seat]) -> int | None:
-    names = [normalized(seat.name) for seat in seats]
-    if normalized(name) in names:
-        return names.index(normalized(name))
+    names = [name_key(seat.name) for seat in seats]
+    if name_key(name) in names:
+        return names.index(name_key(name))
     if name.isascii() and name.isdecimal() and len(name) < 3 and 1 <= int(name) <= len(seats):
         return int(name) - 1
     return None

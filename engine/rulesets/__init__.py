@@ -53,7 +53,7 @@ from engine.rulesets.presets import (
     STANDARD,
 )
 from engine.rulesets.refusals import Refusal
-from engine.rulesets.serialization import deviations, from_data, to_data
+from engine.rulesets.serialization import from_data, to_data
 from engine.rulesets.validation import MOST_VALUE_OF_A_CARD, InvalidRuleSet, checked, find_refusals
 from engine.scoring_systems import ScoringSystem
 
@@ -109,7 +109,6 @@ __all__ = [
     "WorstGame",
     "ZeroCard",
     "checked",
-    "deviations",
     "find_refusals",
     "from_data",
     "player_refusals",

@@ -24,16 +24,6 @@ def to_data(rule_set: RuleSet) -> Data:
     return {parameter.name: _plain(getattr(rule_set, parameter.name)) for parameter in fields(rule_set)}
 
 
-def deviations(rule_set: RuleSet) -> Data:
-    """The same without what has its default: it stays as it is when the rules get another parameter.
-
-    >>> from engine.rulesets.presets import LEAGUE_2006
-    >>> deviations(LEAGUE_2006)["scoring"]["credit"], from_data(deviations(LEAGUE_2006)) == LEAGUE_2006
-    (300, True)
-    """
-    return _deviations(rule_set)
-
-
 def from_data(data: Mapping[str, Any]) -> RuleSet:
     """Read what :func:`to_data` wrote; missing parameters take their defaults.
 
@@ -45,18 +35,6 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
     if refusals or not isinstance(rule_set, RuleSet):
         raise InvalidRuleSet(tuple(refusals))
     return checked(rule_set)
-
-
-def _deviations(group: Any) -> Data:
-    found: Data = {}
-    for parameter in fields(group):
-        value = getattr(group, parameter.name)
-        if is_dataclass(value):
-            if inner := _deviations(value):
-                found[parameter.name] = inner
-        elif parameter.default is MISSING or value != parameter.default:
-            found[parameter.name] = _plain(value)
-    return found
 
 
 def _plain(value: Any) -> Any:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 from engine.decks import Deck
 from engine.findings import Place
+from engine.names import name_key
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import number_defect, read_hand, read_whole_number
@@ -35,7 +36,6 @@ from engine.sheetio.words import (
     TOTAL_WORDS,
     VOID_WORDS,
     Heading,
-    normalized,
     read_yes_or_no,
 )
 
@@ -88,8 +88,8 @@ class _Rows:
     totals_line: int | None = None
 
     def read(self, line: TableLine) -> None:
-        word = normalized(self.header.cell(line, self.header.column_of(Heading.NUMBER)))
-        if normalized(" ".join(line.cells)) == normalized(" ".join(self.header.cells)):
+        word = name_key(self.header.cell(line, self.header.column_of(Heading.NUMBER)))
+        if name_key(" ".join(line.cells)) == name_key(" ".join(self.header.cells)):
             self.defects.append(Spot(line.number).defect(ReadingFinding.HEADER_REPEATED))
             return
         is_game = word not in LAST_ROUND_WORDS and word not in TOTAL_WORDS
@@ -154,7 +154,7 @@ class _Rows:
     def _read_game(self, line: TableLine) -> None:
         number = self._read_number(line)
         winner_text = self._text(line, Heading.WINNER)
-        is_void = normalized(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
+        is_void = name_key(winner_text) in VOID_WORDS and self.players.seat_of(winner_text) is None
         game = GameRow(
             number=number,
             hands=tuple(self._read_hand(line, number, seat) for seat in range(len(self.header.player_columns))),

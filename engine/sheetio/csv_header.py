@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from engine.findings import Place
+from engine.names import name_key
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.decoding import TableLine
 from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.names import MOST_PLAYERS, refused_names, without_quotes
-from engine.sheetio.words import HEADINGS, Heading, most_similar, normalized
+from engine.sheetio.words import HEADINGS, Heading, most_similar
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def read_header(lines: tuple[TableLine, ...]) -> tuple[Header | None, tuple[Shee
     defects: list[SheetDefect] = []
     for column, cell in enumerate(cells):
         spot = Spot(first.number, column_letters(column), cell or None)
-        heading = HEADINGS.get(normalized(cell))
+        heading = HEADINGS.get(name_key(cell))
         if heading is None and cell:
             player_columns.append(column)
         elif heading is None:

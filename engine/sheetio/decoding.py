@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.formulas import meant
+from engine.names import name_key
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import SheetDefect, Spot
-from engine.sheetio.words import HEADINGS, normalized
+from engine.sheetio.words import HEADINGS
 
 MOST_BYTES = 1_000_000
 MOST_ROWS = 2_000
@@ -89,7 +90,7 @@ def _delimiter_of(text: str) -> str:
             cells = next(csv.reader([first], delimiter=delimiter))
         except csv.Error:
             return 0, 0
-        return sum(normalized(cell) in HEADINGS for cell in cells), len(cells)
+        return sum(name_key(cell) in HEADINGS for cell in cells), len(cells)
 
     return max(_DELIMITERS, key=columns)
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.names import name_key
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.defects import SheetDefect, Spot
-from engine.sheetio.words import most_similar, normalized
+from engine.sheetio.words import most_similar
 
 MOST_PLAYERS = 40
 """Columns for players on one sheet: four times as many as any rule set allows at once, for who comes and goes."""
@@ -51,7 +52,7 @@ class Players:
     def _seats(self) -> Mapping[str, int]:
         seats: dict[str, int] = {}
         for seat, name in enumerate(self.names):
-            seats.setdefault(normalized(name), seat)
+            seats.setdefault(name_key(name), seat)
         return seats
 
     @cached_property
@@ -66,7 +67,7 @@ class Players:
 
     def seat_of(self, text: str) -> int | None:
         """The seat of the player with that name, blanks and case aside; None: nobody is called so."""
-        return self._seats.get(normalized(text))
+        return self._seats.get(name_key(text))
 
     def read_seats(self, text: str, spot: Spot) -> tuple[tuple[int, ...], tuple[SheetDefect, ...]]:
         """The seats of the players in a cell, separated by ``/`` or ``,``; a defect for each unknown name.
@@ -122,7 +123,7 @@ class Players:
         return spot.defect(ReadingFinding.TOO_MANY_NAMES, text=text, players=len(self.names))
 
     def _unknown(self, name: str, spot: Spot) -> SheetDefect:
-        similar = self._similar_to(normalized(name))
+        similar = self._similar_to(name_key(name))
         if similar is not None:
             return spot.defect(ReadingFinding.PLAYER_UNKNOWN_SIMILAR, text=name, similar=similar)
         return spot.defect(ReadingFinding.PLAYER_UNKNOWN, text=name, expected=self._listed)
@@ -147,7 +148,7 @@ def double_names(names: Sequence[str]) -> list[int]:
     """The positions of names that stood there before, blanks and case aside."""
     seen: set[str] = set()
     double = []
-    for position, word in enumerate(map(normalized, names)):
+    for position, word in enumerate(map(name_key, names)):
         if word and word in seen:
             double.append(position)
         seen.add(word)

@@ -28,16 +28,11 @@ _LANGUAGES = [
 ]
 
 
-def normalized(text: str) -> str:
-    """For comparing what people write: any word is the same as another where two names would be."""
-    return name_key(text)
-
-
 def words_for(meaning: str, part: str = "") -> list[str]:
-    """What means this in any language, as :func:`normalized` writes it; ``part``: of a file. Raises KeyError for a file
-    that does not say it."""
+    """What means this in any language, as :func:`engine.names.name_key` writes it; ``part``: of a file. Raises
+    KeyError for a file that does not say it."""
     files = [language[part] if part else language for language in _LANGUAGES]
-    return [normalized(word) for file in files for word in file[meaning]]
+    return [name_key(word) for file in files for word in file[meaning]]
 
 
 PLACE_FIELDS: Mapping[Heading, str] = {
@@ -66,7 +61,7 @@ def read_yes_or_no(text: str) -> bool | None:
     >>> read_yes_or_no("Ja"), read_yes_or_no(""), read_yes_or_no("vielleicht")
     (True, False, None)
     """
-    word = normalized(text)
+    word = name_key(text)
     return True if word in _YES_WORDS else False if word in _NO_WORDS else None
 
 
@@ -76,6 +71,6 @@ def most_similar(text: str, options: list[str]) -> str | None:
     >>> most_similar("Jorn Moller", ["Anke Petersen", "Jörn Möller"])
     'Jörn Möller'
     """
-    by_word = {normalized(option): option for option in options}
-    matches = get_close_matches(normalized(text), by_word, n=1, cutoff=0.6)
+    by_word = {name_key(option): option for option in options}
+    matches = get_close_matches(name_key(text), by_word, n=1, cutoff=0.6)
     return by_word[matches[0]] if matches else None

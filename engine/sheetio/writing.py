@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards import format_cards
 from engine.formulas import looks_like_formula
+from engine.names import name_key
 from engine.sheet import GameRow, Hand, Sheet
 from engine.sheetio.defects import Spot
 from engine.sheetio.names import Players, in_quotes, without_quotes
-from engine.sheetio.words import HEADINGS, VOID_WORDS, Heading, normalized
+from engine.sheetio.words import HEADINGS, VOID_WORDS, Heading
 
 
 def write_csv(sheet: Sheet) -> str:
@@ -47,7 +48,7 @@ def _announcement() -> list[str]:
 
 
 def _heading_of(name: str) -> str:
-    is_mistakable = normalized(name) in HEADINGS or without_quotes(name) is not None
+    is_mistakable = name_key(name) in HEADINGS or without_quotes(name) is not None
     return in_quotes(name) if is_mistakable or looks_like_formula(name) else name
 
 

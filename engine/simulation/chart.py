@@ -95,15 +95,15 @@ def _legend(result: SimulationResult, translate: Translate) -> str:
 
 def _legend_row(number: int, words: str) -> str:
     y = LEGEND_TOP + LEGEND_ROW * number
-    return _swatch(number, 14, y - 11) + text(words, x=40, y=y, font_weight=600)
+    return _swatch(number, y - 11) + text(words, x=40, y=y, font_weight=600)
 
 
-def _swatch(number: int, x: float, y: float) -> str:
+def _swatch(number: int, y: float) -> str:
     """The first rule set is drawn in bars, the second as an outline: not told apart by colour alone."""
     color = COLORS[number]
     if number:
-        return element("rect", x=x, y=y, width=16, height=12, rx=3, fill="none", stroke=color, stroke_width=2.5)
-    return element("rect", x=x, y=y, width=16, height=12, rx=3, fill=color, fill_opacity=BAR)
+        return element("rect", x=14, y=y, width=16, height=12, rx=3, fill="none", stroke=color, stroke_width=2.5)
+    return element("rect", x=14, y=y, width=16, height=12, rx=3, fill=color, fill_opacity=BAR)
 
 
 def _panel_title(words: str, y: float) -> str:

@@ -1,13 +1,13 @@
 """What a simulation gives: figures whose size does not depend on the number of games, and that can be merged."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
 
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum, RuleSet
 from engine.simulation.distribution import Distribution, Estimate, share
 from engine.simulation.events import Event
-from engine.simulation.merging import merged_fields
 from engine.simulation.strategies import Strategy
 
 
@@ -123,3 +123,25 @@ class SimulationResult:
 
 _COURSE = ("rule_set", "strategies", "seed", "turn_count")
 """The fields that are not counted."""
+
+
+def merged(one: Any, other: Any) -> Any:
+    """Both together: numbers, distributions, and tuples, mappings and dataclasses of them; None is nothing counted.
+
+    >>> merged((1, {"a": 2}), (3, {"a": 4}))
+    (4, {'a': 6})
+    """
+    if isinstance(one, Distribution):
+        return one.merged(other)
+    if isinstance(one, tuple):
+        return tuple(map(merged, one, other))
+    if isinstance(one, Mapping):
+        return {key: merged(value, other[key]) for key, value in one.items()}
+    if is_dataclass(one) and not isinstance(one, type):
+        return replace(one, **merged_fields(one, other, *(field.name for field in fields(one))))
+    return (one or 0) + (other or 0)
+
+
+def merged_fields(one: Any, other: Any, *names: str) -> dict[str, Any]:
+    """The fields of these names of two dataclasses, merged."""
+    return {name: merged(getattr(one, name), getattr(other, name)) for name in names}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from engine.findings import Reason
-from engine.ranking import collation_key
+from engine.names import collation_key
 from engine.tournament.reasons import TournamentReason
 
 _MEDALS = (

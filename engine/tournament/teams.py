@@ -6,7 +6,8 @@ from types import MappingProxyType
 
 from engine.findings import Reason
 from engine.messages import gettext_noop
-from engine.ranking import EveningPlace, collation_key
+from engine.names import collation_key
+from engine.ranking import EveningPlace
 from engine.ranking.bands import Judgement, Rule, more, order_in_bands
 from engine.rulesets import LabelledEnum
 from engine.tournament.reasons import TournamentReason

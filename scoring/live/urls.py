@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.core.http.tabs import SEASONS, below
-from scoring.live.views import evening_results, guest_evening
+from scoring.live.views import evening_results
 
 urlpatterns = [
     *below(
@@ -24,6 +24,6 @@ urlpatterns = [
             "live/<slug:language>/evenings/<int:evening>/slides/", evening_results.public_slides, name="public_slides"
         ),
     ),
-    path("t/sheet/<int:sheet>/evening/", guest_evening.guest_evening, name="guest_evening"),
-    path("t/sheet/<int:sheet>/evening/live/", guest_evening.guest_evening_live, name="guest_evening_live"),
+    path("t/sheet/<int:sheet>/evening/", evening_results.guest_evening, name="guest_evening"),
+    path("t/sheet/<int:sheet>/evening/live/", evening_results.guest_evening_live, name="guest_evening_live"),
 ]

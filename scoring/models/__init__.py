@@ -1,13 +1,11 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
-from scoring.models.accounts import User
-from scoring.models.api import ApiToken
+from scoring.models.accounts import AccountSession, RecoveryCode, SecondFactor, User
 from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.backup import BackupCopy, BackupPlan
 from scoring.models.codes import AccessState, CodeGuesses, TableAccess
-from scoring.models.entry import FurtherGame, Misdeal, PenaltyCard, Shuffling, WritingDevice
-from scoring.models.handover import OfficeHandover
-from scoring.models.idempotency_keys import IdempotencyKey
+from scoring.models.contests import Knockout, Team, TeamContest
+from scoring.models.entry import FurtherGame, IdempotencyKey, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.models.imports import (
     AddedPlayer,
     ImportedEvening,
@@ -22,7 +20,6 @@ from scoring.models.installation import Installation
 from scoring.models.invitations import EveningInvitation, PersonalLink
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.jobs import Job
-from scoring.models.knockouts import Knockout
 from scoring.models.leagues import League
 from scoring.models.links import AccountLink, LinkState
 from scoring.models.log import AuditEntry, LogHead
@@ -32,22 +29,19 @@ from scoring.models.merges import PlayerMerge
 from scoring.models.offices import Capability, allows, offices_with
 from scoring.models.players import Club, Player
 from scoring.models.privacy import Erasure
-from scoring.models.publishing import Embedding, FeedLink
+from scoring.models.publishing import ApiToken, Embedding, FeedLink
 from scoring.models.ranking_proposals import RankingProposal
 from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
-from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply, taking_part
+from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply
 from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
 from scoring.models.seasons import Evening, Season, Series
-from scoring.models.second_factors import RecoveryCode, SecondFactor
-from scoring.models.sessions import AccountSession
 from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
 from scoring.models.snapshots import SheetSnapshot
 from scoring.models.standings import EveningStanding, RankedEvening, SeasonStanding
-from scoring.models.teams import Team, TeamContest
-from scoring.models.terms import OfficeTerm
+from scoring.models.terms import OfficeHandover, OfficeTerm
 from scoring.models.venue import MachineInspection, VenueCheck
 
 __all__ = [
@@ -140,5 +134,4 @@ __all__ = [
     "WritingDevice",
     "allows",
     "offices_with",
-    "taking_part",
 ]

@@ -1,17 +1,25 @@
-"""Accounts that can sign in.
-
-Accounts that can sign in.
+"""Accounts that can sign in; their second factor, an app that makes codes and codes on paper for the day on which it is
+lost; and sessions that know whose they are, so that the holder can look at them and end them.
 """
 
+from enum import StrEnum
+from importlib import import_module
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models.base.mails import MailAddressField, MailKeyField
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import VouchedRow
+
+if TYPE_CHECKING:
+    from django.contrib.sessions.backends.base import SessionBase
 
 
 class User(VouchedRow, AbstractUser):
@@ -72,3 +80,73 @@ class User(VouchedRow, AbstractUser):
     def initials(self) -> str:
         """Initials (Handzeichen) for corrections on the sheet (L6.5)."""
         return "".join(part[0] for part in self.display_name.split()).upper()[:4]
+
+
+class SecondFactor(models.Model):
+    """The secret that an account shares with an app (TOTP, RFC 6238). There is none while ``User.second_factor_at`` is
+    None.
+
+    ``secret`` is encrypted with a key that is not in the database. ``last_step`` is the step of 30 seconds whose code
+    was accepted last: no code is accepted twice.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="second_factor"
+    )
+    secret = models.CharField(max_length=300, editable=False)
+    last_step = models.BigIntegerField(editable=False)
+
+    class Meta:
+        verbose_name = _("second factor")
+        verbose_name_plural = _("second factors")
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class RecoveryCode(models.Model):
+    """A code that replaces the app once. ``code_hash`` is keyed; the code itself is kept nowhere."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="recovery_codes")
+    code_hash = models.CharField(max_length=64)
+    used_at = models.DateTimeField(_("used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("recovery code")
+        verbose_name_plural = _("recovery codes")
+        constraints = (models.UniqueConstraint(fields=("user", "code_hash"), name="recovery_code_once_per_account"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.pk}"
+
+
+class Told(StrEnum):
+    """What a session remembers of the device that signed in, beside what Django keeps in it."""
+
+    STARTED = "signed_in_at"
+    SEEN = "seen_at"
+    IS_SHARED = "is_shared_computer"
+    DEVICE = "device"
+    NETWORK = "network"
+
+
+class AccountSession(AbstractBaseSession):
+    """A session as Django keeps it, and the account that is signed in; None: a visitor, or a table's code."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="sessions", editable=False
+    )
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+
+    @property
+    def number(self) -> str:
+        """Names the session on a page, without telling the key that opens it."""
+        return salted_hmac("scoring.account_session", self.session_key).hexdigest()[:20]
+
+    @classmethod
+    def get_session_store_class(cls) -> "type[SessionBase]":
+        store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+        return store

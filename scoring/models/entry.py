@@ -1,6 +1,8 @@
 """Events at a table besides the results: shuffling (L6.1), penalty cards (L7), further games (L8.3).
 
 All of it belongs to a game by its number: a game is shuffled and played before its row is written.
+
+Idempotency keys: what was written on request of which device, so that the same request a second time changes nothing.
 """
 
 import uuid
@@ -184,3 +186,27 @@ class WritingDevice(models.Model):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+
+class IdempotencyKey(models.Model):
+    """A row that was written, and the request for it; it outlives the row. ``game_number`` 0: something else was noted.
+
+    ``client_id`` is the id that the device gave its request and ``request`` a digest of what it wanted. Both together
+    recognise a repeat, even after somebody has corrected the row or taken it off the sheet since. The same id with
+    another wish is no repeat: it is judged by the revision that its author has seen.
+    """
+
+    sheet = models.ForeignKey(Sheet, models.CASCADE, related_name="idempotency_keys")
+    game_number = models.PositiveIntegerField(_("game"))
+    client_id = models.UUIDField()
+    request = models.CharField(max_length=64)
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("idempotency key")
+        verbose_name_plural = _("idempotency keys")
+        ordering = ("sheet", "pk")
+        constraints = (models.UniqueConstraint(fields=("client_id", "request"), name="written_once_per_request"),)
+
+    def __str__(self) -> str:
+        return f"{self.sheet} · {self.game_number}"

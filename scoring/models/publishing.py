@@ -1,4 +1,6 @@
-"""Secret addresses for calendars and feeds, and which websites may show a league's ranking."""
+"""Secret addresses for calendars and feeds, which websites may show a league's ranking, and tokens with which programs
+read.
+"""
 
 import uuid
 
@@ -6,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.base.texts import one_line
 from scoring.models.leagues import League
 from scoring.models.members import Membership
 
@@ -45,3 +48,43 @@ class Embedding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.league}: {', '.join(self.frame_addresses)}"
+
+
+class ApiToken(models.Model):
+    """With which a program reads a league, and what of it: ``scopes``. It never writes.
+
+    The token itself is shown once; ``secret_hash`` is its SHA-256. Whoever made it may leave: it belongs to the league.
+    ``last_used_at`` is as exact as ten minutes; None: not used yet. ``rests_since``: a backup was brought back then, in
+    which nobody can see whether the token was revoked afterwards; it opens nothing until a president says so. None: it
+    holds.
+    """
+
+    class Scope(models.TextChoices):
+        """What a token lets a program read. Names in full are what members see; without that scope programs are told
+        the form that each person has chosen for the public."""
+
+        RESULTS = "results:read", _("rankings, results and protocol sheets")
+        EVENINGS = "evenings:read", _("evenings")
+        PLAYERS = "players:read", _("players, with the names that the public sees")
+        MEMBERS = "members:read", _("names in full and games under way, as members see them")
+
+    league = models.ForeignKey(League, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=80, validators=[one_line])
+    scopes = models.JSONField(_("what it may read"), default=list)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    rests_since = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("token of the read API")
+        verbose_name_plural = _("tokens of the read API")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def scope_labels(self) -> list[str]:
+        """What it lets a program read, in words."""
+        return [str(scope.label) for scope in self.Scope if scope.value in self.scopes]

@@ -50,11 +50,6 @@ WITH_A_PLACE = (Status.REGISTERED, Status.PRESENT, Status.ABSENT)
 _KNOWN = ("registered", "present", "absent", "waiting", "withdrawn")
 
 
-def taking_part(path: str = "") -> Q:
-    """Which registrations are those of participants; ``path`` leads to them where a query starts elsewhere."""
-    return Q(**{f"{path}status__in": WITH_A_PLACE})
-
-
 class RegistrationQuerySet(VouchedQuerySet["Registration"]):
     """Registrations by how they stand."""
 
@@ -84,7 +79,7 @@ class Participants(RegistrationManager["Registration"]):
     """Those who take part: nobody who waits for a place or has withdrawn."""
 
     def get_queryset(self) -> models.QuerySet["Registration"]:
-        return super().get_queryset().filter(taking_part())
+        return super().get_queryset().filter(status__in=WITH_A_PLACE)
 
 
 class Everybody(RegistrationManager["Registration"]):

@@ -5,7 +5,7 @@ from datetime import date
 
 from django.utils.text import slugify
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from engine.rulesets import STANDARD
 from engine.simulation import Strategy
 from scoring.core.services.jobs import create_job

@@ -24,7 +24,7 @@ from scoring.core.selectors.versions import league_version
 from scoring.core.services import transaction as services
 from scoring.imports.services import merging
 from scoring.live.selectors.live import own_rows_of
-from scoring.live.views.guest_evening import drawn_part
+from scoring.live.views.drawn_parts import drawn_part
 from scoring.models import (
     AuditEntry,
     Evening,

@@ -137,7 +137,7 @@ class _Guesser:
         code = GuessReason.HEAD_IN_COLUMN if self.in_columns else GuessReason.HEAD_IN_LINE
         self._say(code, line=line, players=len(self.draft.players))
         self._say_columns()
-        credit = self._first_line(CREDIT_WORDS, GuessReason.CREDIT_BY_WORD)
+        credit = self._credit_line()
         games = self._games(credit)
         totals, end = self._totals(games)
         games = [at for at in games if at != totals and (end is None or at <= end)]
@@ -183,11 +183,11 @@ class _Guesser:
             elif role is Role.NOTHING and cell and any(line[column] for line in self.table[self.head.line + 1 :]):
                 self._say(GuessReason.NOT_READ, text=cell, at=at)
 
-    def _first_line(self, words: frozenset[str], code: GuessReason) -> int | None:
+    def _credit_line(self) -> int | None:
         for at in range(self.head.line + 1, len(self.table)):
-            if begins_with(words, self.table[at]):
+            if begins_with(CREDIT_WORDS, self.table[at]):
                 column = next(column for column, cell in enumerate(self.table[at]) if cell)
-                self._say(code, text=self.table[at][column], at=self._at(at, column))
+                self._say(GuessReason.CREDIT_BY_WORD, text=self.table[at][column], at=self._at(at, column))
                 return at
         return None
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from enum import Enum
 
+from engine.names import name_key
 from engine.sheetio.grids.cells import Cells
 from engine.sheetio.grids.layout import Layout, Role
 from engine.sheetio.grids.words import (
@@ -16,7 +17,7 @@ from engine.sheetio.grids.words import (
     is_struck,
     says_void,
 )
-from engine.sheetio.words import VOID_WORDS, normalized
+from engine.sheetio.words import VOID_WORDS
 
 _OF_A_GAME = (Role.PLAYER, Role.WINNER, Role.DEALER, Role.VOID, Role.EXACT_GRAB, Role.UNO_CARD_FINISH)
 _FIGURE = re.compile(r"[0-9]")
@@ -56,7 +57,7 @@ def is_game(line: tuple[str, ...], layout: Layout) -> bool:
     if column is not None and game_number(line[column]) is not None:
         return True
     winner = layout.column_of(Role.WINNER)
-    if any(map(says_void, line)) or (winner is not None and normalized(line[winner]) in VOID_WORDS):
+    if any(map(says_void, line)) or (winner is not None and name_key(line[winner]) in VOID_WORDS):
         return True
     hands = tuple(line[player] for player in layout.players)
     return is_struck(hands) or any(_FIGURE.search(hand) for hand in hands)

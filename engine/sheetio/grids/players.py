@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from engine.names import name_key
 from engine.sheetio.defects import SheetDefect, Spot
 from engine.sheetio.names import Players
-from engine.sheetio.words import normalized
 
 _PLACE_NUMBER = re.compile(r"^\d{1,2}[.)]\s*(?=\D)")
 
@@ -42,7 +42,7 @@ class ShortNames:
         return (seats, defects) if short is None else ((short,), ())
 
     def _short_for(self, text: str) -> int | None:
-        word = normalized(text).rstrip(".")
+        word = name_key(text).rstrip(".")
         found = [
             seat for seat, forms in enumerate(self._forms) if word and (word in forms or forms[0].startswith(word))
         ]
@@ -50,7 +50,7 @@ class ShortNames:
 
     @cached_property
     def _forms(self) -> list[tuple[str, ...]]:
-        return [_forms_of(normalized(name)) for name in self.players.names]
+        return [_forms_of(name_key(name)) for name in self.players.names]
 
 
 def _forms_of(name: str) -> tuple[str, ...]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from engine.decks import Deck
 from engine.findings import Place
-from engine.sheet import EMPTY_HAND, GameRow, Hand, Sheet
+from engine.names import name_key
+from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet, first_dealer
 from engine.sheetio.attendance import seats_by_attendance
 from engine.sheetio.cells import number_defect, read_hand, read_whole_number
 from engine.sheetio.codes import ReadingFinding
 from engine.sheetio.consequences import Unread
 from engine.sheetio.defects import NOWHERE, SheetDefect, Spot
 from engine.sheetio.grids.cells import Cells, turned
-from engine.sheetio.grids.dealing import dealt_in_turn
 from engine.sheetio.grids.layout import Layout, Role
 from engine.sheetio.grids.lines import Line, lines_of
 from engine.sheetio.grids.marks import without_mark
@@ -21,7 +21,7 @@ from engine.sheetio.grids.result import FIELDS, GridSheet, Use
 from engine.sheetio.grids.tab import Tab
 from engine.sheetio.grids.words import game_number, is_absent, is_struck, says_void
 from engine.sheetio.names import MOST_PLAYERS, Players, refused_names
-from engine.sheetio.words import VOID_WORDS, normalized, read_yes_or_no
+from engine.sheetio.words import VOID_WORDS, read_yes_or_no
 
 
 def read_grid(cells: Cells, layout: Layout, deck: Deck) -> GridSheet:
@@ -159,7 +159,7 @@ class _Reader:
 
     def _is_void(self, line: int) -> bool:
         winner = self.tab.text(line, Role.WINNER)
-        if normalized(winner) in VOID_WORDS and not self._named(winner):
+        if name_key(winner) in VOID_WORDS and not self._named(winner):
             return True
         if self.layout.column_of(Role.VOID) is not None and read_yes_or_no(self.tab.text(line, Role.VOID)) is not False:
             return True
@@ -265,3 +265,17 @@ class _Reader:
             granted.append(abs(points) if points and points != 1 else 0 if said else None)
         self.tab.use_first(line, Use.CREDIT)
         return tuple(granted)
+
+
+def dealt_in_turn(sheet: Sheet) -> Sheet:
+    """With the dealers that follow from the first seat and the games, clockwise (K10)."""
+    games: list[GameRow] = []
+    for game in sheet.games:
+        dealer = _dealer_after(games[-1], game.number, sheet.seats) if games else first_dealer(sheet.seats)
+        games.append(replace(game, dealer=dealer))
+    return replace(sheet, games=tuple(games))
+
+
+def _dealer_after(last: GameRow, number: int, seats: tuple[Seat, ...]) -> int | None:
+    there = [at for at, seat in enumerate(seats) if seat.takes_part_in(number)]
+    return next(iter(last.dealers_after(there)), None)

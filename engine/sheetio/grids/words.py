@@ -3,9 +3,10 @@
 import re
 from collections.abc import Mapping
 
+from engine.names import name_key
 from engine.sheetio.cells import read_whole_number
 from engine.sheetio.grids.layout import Role
-from engine.sheetio.words import LAST_ROUND_WORDS, TOTAL_WORDS, VOID_WORDS, normalized, words_for
+from engine.sheetio.words import LAST_ROUND_WORDS, TOTAL_WORDS, VOID_WORDS, words_for
 
 _FIELDS = {
     Role.NUMBER: "number",
@@ -23,7 +24,7 @@ HEADINGS: Mapping[str, Role] = {
 
 _NO_NAMES = frozenset(words_for("no_player", "lines"))
 CREDIT_WORDS = frozenset(words_for("credit", "lines"))
-SUM_WORDS = TOTAL_WORDS | frozenset(words_for("total", "lines")) | {normalized("σ"), normalized("∑")}
+SUM_WORDS = TOTAL_WORDS | frozenset(words_for("total", "lines")) | {name_key("σ"), name_key("∑")}
 _UNREAD_WORDS = frozenset(words_for("not_read", "lines"))
 _VOID_IN_A_HAND = frozenset(word for word in (*VOID_WORDS, *words_for("struck", "lines")) if len(word) > 1)
 _STRUCK = frozenset("- – — / x // -- ---".split())
@@ -37,7 +38,7 @@ def heading_key(text: str) -> str:
     >>> heading_key("Spiel-Nr.:")
     'spiel-nr'
     """
-    return normalized(text).rstrip(".: ")
+    return name_key(text).rstrip(".: ")
 
 
 def role_of_heading(text: str) -> Role | None:

@@ -5,8 +5,7 @@ from engine.tournament.seating.changes import change_rounds
 from engine.tournament.seating.drawing import Seeding, draw_round, seat_by_ranking
 from engine.tournament.seating.meetings import Meetings, count_meetings, summarize_meetings
 from engine.tournament.seating.planning import plan_rounds
-from engine.tournament.seating.rounds import Round
-from engine.tournament.seating.sizes import ImpossibleSeating, table_sizes
+from engine.tournament.seating.rounds import ImpossibleSeating, Round, table_sizes
 
 __all__ = [
     "ImpossibleSeating",

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 
 from engine.tournament.seating.meetings import count_meetings
-from engine.tournament.seating.rounds import Round, each_once
-from engine.tournament.seating.sizes import SMALLEST_TABLE, ImpossibleSeating, table_sizes
+from engine.tournament.seating.rounds import SMALLEST_TABLE, ImpossibleSeating, Round, each_once, table_sizes
 
 Tables = list[list[str]]
 

@@ -6,8 +6,7 @@ from random import Random
 from engine.messages import gettext_noop
 from engine.rulesets import LabelledEnum
 from engine.tournament.seating.apart import seat_apart
-from engine.tournament.seating.rounds import Round, each_once
-from engine.tournament.seating.sizes import ImpossibleSeating
+from engine.tournament.seating.rounds import ImpossibleSeating, Round, each_once
 
 
 class Seeding(LabelledEnum):

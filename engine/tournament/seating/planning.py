@@ -7,10 +7,9 @@ from random import Random
 from engine.tournament.seating.apart import fewest_mates, seat_apart
 from engine.tournament.seating.designs import rounds_without_repeats
 from engine.tournament.seating.meetings import fewest_repeats
-from engine.tournament.seating.rounds import Round, each_once
+from engine.tournament.seating.rounds import ImpossibleSeating, Round, each_once
 from engine.tournament.seating.search import Numbered, SeatingSearch
 from engine.tournament.seating.seats import order_seats
-from engine.tournament.seating.sizes import ImpossibleSeating
 
 DEFAULT_TRIES = 200_000
 """Exchanges tried; about half a second's work at tables of eight."""

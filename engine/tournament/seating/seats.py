@@ -9,17 +9,15 @@ from engine.tournament.seating.rounds import Round, Table
 _BEGINS = 3
 
 
-def order_seats(rounds: Sequence[Round], random: Random, *, before: Sequence[Round] = ()) -> tuple[Round, ...]:
+def order_seats(rounds: Sequence[Round], random: Random) -> tuple[Round, ...]:
     """The same tables with their players seated so that everybody deals first, and begins, equally often if possible,
-    and that neighbours vary. ``before`` are rounds already played, which count.
+    and that neighbours vary.
 
     The numbers of first deals are as even as these tables allow. Takes time proportional to rounds, players and
     the square of a table's size.
     """
-    deals = Counter(table[0] for round_ in before for table in round_.tables)
-    dealers = iter(_even_dealers([table for round_ in rounds for table in round_.tables], deals, random))
-    beside = Counter(pair for round_ in before for table in round_.tables for pair in _neighbours(table))
-    begun = Counter(table[1] for round_ in before for table in round_.tables)
+    dealers = iter(_even_dealers([table for round_ in rounds for table in round_.tables], random))
+    beside, begun = Counter[frozenset[str]](), Counter[str]()
     ordered = []
     for round_ in rounds:
         tables = []
@@ -32,13 +30,14 @@ def order_seats(rounds: Sequence[Round], random: Random, *, before: Sequence[Rou
     return tuple(ordered)
 
 
-def _even_dealers(tables: Sequence[Table], deals: Counter[str], random: Random) -> list[str]:
+def _even_dealers(tables: Sequence[Table], random: Random) -> list[str]:
     """A first dealer for each table, so that no other choice is more even.
 
     Greedy at first; then, as long as a chain of tables leads from somebody to somebody with at least two deals
     fewer, each table of the chain hands its deal on.
     """
     dealers: list[str] = []
+    deals = Counter[str]()
     for table in tables:
         dealer = min(random.sample(table, len(table)), key=deals.__getitem__)
         deals[dealer] += 1

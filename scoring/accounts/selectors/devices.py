@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scoring.models import AccountLink, AccountSession, User
-from scoring.models.sessions import Told
+from scoring.models.accounts import Told
 
 
 def address_in_waiting(account: User) -> str:

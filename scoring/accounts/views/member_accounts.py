@@ -29,10 +29,10 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.mail.selectors.servers import can_send
-from scoring.models import AccountLink, League, Membership
+from scoring.models import AccountLink, League
 from scoring.people.selectors.invitations import invitations_of
-from scoring.people.selectors.people import members_of
 from scoring.people.services.members import may_reset_password, reset_password
+from scoring.people.views.members import member_or_404
 
 
 @login_required
@@ -73,7 +73,7 @@ def invitation_renew(request: SignedInRequest, league: str, invitation: int) -> 
 def member_link(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """A link for a new password: mailed, or shown once to be handed over."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     name = membership.user.display_name
     if request.method != "POST":
         return confirm_page(
@@ -116,7 +116,7 @@ def member_link_revoke(request: SignedInRequest, league: str, link: int) -> Http
 def member_address_remove(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the holder enters another address then, which needs no word from this one."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     name = membership.user.display_name
     if request.method == "POST":
         removed = _("The account of %(name)s has no mail address any more.") % {"name": name}
@@ -143,7 +143,7 @@ def member_address_remove(request: SignedInRequest, league: str, member: int) ->
 def member_reset_password(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the new password is shown once."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     if request.method == "POST":
         try:
             password = reset_password(membership=membership, actor=request.user)
@@ -170,7 +170,7 @@ def member_reset_password(request: SignedInRequest, league: str, member: int) ->
 def member_factor_reset(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the member signs in with the password alone then, and can set up another second factor."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     name = membership.user.display_name
     if request.method == "POST":
         done = _("%(name)s signs in with the password alone from now on.") % {"name": name}
@@ -203,7 +203,3 @@ def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret:
     address = address_for_phones(request, reverse("account_link", args=[secret]))
     context = {"league": league, "link": link, "name": name, "address": address, "qr": qr_picture(address)}
     return render(request, "accounts/links/shown_once.html", context)
-
-
-def _member(league: League, member: int) -> Membership:
-    return get_object_or_404(members_of(league), pk=member)

@@ -30,10 +30,10 @@ from scoring.accounts.views.signed_in_devices import device_of, network_class
 from scoring.core.http.client_address import address_of
 from scoring.core.http.doors import door_of
 from scoring.core.http.failures import comes_from_full_disk
-from scoring.core.http.without_session import is_without_session
+from scoring.core.http.sharing import is_without_session
 from scoring.core.room import Door
 from scoring.models import AccountSession, User
-from scoring.models.sessions import Told
+from scoring.models.accounts import Told
 
 _NOTED_PER_IDLE_TIME = 60
 """How often the last use is written down at least within the time after which a session ends without any."""

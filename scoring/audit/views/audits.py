@@ -29,7 +29,7 @@ from scoring.audit.services import audit_readings as services
 from scoring.core import permissions
 from scoring.core.errors import Conflict, InvalidInput, LeagueOfficeError
 from scoring.core.forms import reading as typed
-from scoring.core.http.lookup import SignedInRequest, require, wants_fragment
+from scoring.core.http.lookup import SignedInRequest, require, wants_fragment, wants_json
 from scoring.core.http.outcomes import say_outcome
 from scoring.entry.views.sheet_data import key_words
 from scoring.models import Seat, Sheet
@@ -184,7 +184,7 @@ def _keep_figures(request: SignedInRequest, sheet: Sheet, before: BlindReading) 
         )
     except LeagueOfficeError as refusal:
         return _refused(request, refusal, lambda: redirect("sheet_read", sheet.pk))
-    if not _wants_json(request):
+    if not wants_json(request):
         messages.success(
             request,
             _("%(read)s of %(games)s games are read.") % {"read": after.games_read, "games": len(after.rows)},
@@ -212,7 +212,7 @@ def _keep_ticks(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
                 services.untick_game(sheet_id=sheet.pk, actor=request.user, number=number)
     except LeagueOfficeError as refusal:
         return _refused(request, refusal, lambda: redirect("sheet_tick", sheet.pk))
-    if _wants_json(request):
+    if wants_json(request):
         audit = audit_of(full_sheet(sheet.pk))
         return JsonResponse({"ticked": [tick.game_number for tick in audit.ticks]})
     messages.success(request, _("Saved."))
@@ -222,7 +222,7 @@ def _keep_ticks(request: SignedInRequest, sheet: Sheet) -> HttpResponse:
 def _refused(
     request: SignedInRequest, refusal: LeagueOfficeError, page: Callable[[], HttpResponseRedirect]
 ) -> HttpResponse:
-    if _wants_json(request):
+    if wants_json(request):
         status = 422 if isinstance(refusal, InvalidInput) else 409 if isinstance(refusal, Conflict) else 423
         return JsonResponse({"message": refusal.message}, status=status)
     messages.error(request, refusal.message)
@@ -231,10 +231,6 @@ def _refused(
 
 def _to_differences(sheet: Sheet) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse("sheet_read", args=[sheet.pk]) + "#differences")
-
-
-def _wants_json(request: SignedInRequest) -> bool:
-    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def _typing_order(reading: BlindReading) -> list[str]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.names import written_name
-from engine.rulesets import LabelledEnum
 from engine.tournament import TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.contests.services.team_building import PAIR, Leftover
 from scoring.contests.services.teams import LONGEST_NAME
@@ -17,8 +16,7 @@ from scoring.core.forms.fields import Line, WholeNumber
 from scoring.core.forms.reading import as_key
 from scoring.models import League, Registration, Team
 from scoring.results.selectors.mapping import team_rules_to_data
-from scoring.rules.forms.editions import OrderField
-from scoring.rules.selectors.editions import choice_label
+from scoring.rules.forms.editions import OrderField, choices_of
 
 if TYPE_CHECKING:
     _TeamModelForm = forms.ModelForm[Team]
@@ -28,16 +26,12 @@ else:
 MOST_MEMBERS = 50
 
 
-def _choices(kind: type[LabelledEnum]) -> list[tuple[str, str]]:
-    return [(member.value, choice_label(member)) for member in kind]
-
-
 class TeamRulesForm(forms.Form):
     """How teams are compared."""
 
     def __init__(self, data: Any = None, *, rules: TeamRules) -> None:
         super().__init__(data, initial=team_rules_to_data(rules))
-        self.fields["measure"] = forms.ChoiceField(label=_("What is summed up"), choices=_choices(TeamMeasure))
+        self.fields["measure"] = forms.ChoiceField(label=_("What is summed up"), choices=choices_of(TeamMeasure))
         self.fields["counted"] = WholeNumber(
             label=_("Results that count of each team"),
             min_value=1,
@@ -50,11 +44,11 @@ class TeamRulesForm(forms.Form):
         )
         self.fields["unequal_teams"] = forms.ChoiceField(
             label=_("Teams of different sizes"),
-            choices=_choices(UnequalTeams),
+            choices=choices_of(UnequalTeams),
             help_text=_("Only where all results count."),
         )
         self.fields["tie_criteria"] = OrderField(
-            _choices(TeamTieCriterion),
+            choices_of(TeamTieCriterion),
             label=_("Ties between teams"),
             required=False,
             help_text=_("What decides first, then next; what stays equal is a shared rank."),

@@ -12,7 +12,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.formats import date_format
 
 from engine.findings import Reason
-from engine.ranking import collation_key
+from engine.names import collation_key
 from engine.tournament import Finisher, medal_table, podium
 from scoring.core.columns import PODIUM, Column
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat

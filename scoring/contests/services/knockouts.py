@@ -16,6 +16,7 @@ from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.results.selectors.mapping import stages_of, stages_to_data
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
+from scoring.seasons.services.evenings import locked_evening
 from scoring.seating.services.seats import remove_table, seat_table
 from scoring.sheets.selectors.loading import sheets_of
 
@@ -27,7 +28,7 @@ def plan_knockout(*, evening: Evening, actor: User | None, stages: Sequence[Stag
     Raises InvalidInput with all that is wrong with the plan, by parameters such as ``stages.0.go_on``, NotAllowedNow if
     anything has been written on a sheet.
     """
-    evening = _locked(evening)
+    evening = locked_evening(evening)
     present = evening.registrations.not_absent()
     players = list(present.order_by("pk").values_list("pk", flat=True))
     if refusals := find_plan_refusals(stages, len(players), rule_set_of(evening.edition)):
@@ -55,7 +56,7 @@ def remove_knockout(*, evening: Evening, actor: User | None, seen: str | None = 
 
     Raises NotAllowedNow once something has been written on a sheet, Conflict.
     """
-    evening = _locked(evening)
+    evening = locked_evening(evening)
     _require_seen(evening, seen)
     _clear(evening, actor)
     log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_REMOVED, {})
@@ -69,7 +70,7 @@ def draw_next_round(*, evening: Evening, actor: User | None, seen: str | None = 
     matter. Raises NotAllowedNow while one of its sheets is open, games are missing, or if nobody is left to play,
     Conflict if it is further by now, or others are still in.
     """
-    evening = _locked(evening)
+    evening = locked_evening(evening)
     _require_seen(evening, seen)
     knockout, sheets = _knockout_of(evening), sheets_of(evening)
     if not all(sheet.is_finished for sheet in sheets):
@@ -97,7 +98,7 @@ def undo_last_draw(*, evening: Evening, actor: User | None, seen: str | None = N
 
     Raises NotAllowedNow otherwise, and for the first round, which is planned anew instead; Conflict.
     """
-    evening = _locked(evening)
+    evening = locked_evening(evening)
     _require_seen(evening, seen)
     _knockout_of(evening)
     last = evening.rounds.order_by("number").last()
@@ -108,11 +109,6 @@ def undo_last_draw(*, evening: Evening, actor: User | None, seen: str | None = N
     last.delete()
     rebuild_evening(evening=evening)
     log_on_evening(evening, actor, KnockoutAction.KNOCKOUT_UNDONE, {"round": last.number})
-
-
-def _locked(evening: Evening) -> Evening:
-    rows = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league")
-    return rows.get(pk=evening.pk)
 
 
 def _require_seen(evening: Evening, seen: str | None) -> None:

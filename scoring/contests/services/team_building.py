@@ -8,8 +8,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.names import name_key
-from engine.ranking import collation_key
+from engine.names import collation_key, name_key
 from engine.tournament import draw_round
 from scoring.contests.log_actions import TeamAction
 from scoring.contests.selectors.teams import participants_with_team

@@ -19,7 +19,7 @@ from scoring.core.services.log import log_on_evening
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
 from scoring.results.selectors.mapping import team_rules_to_data
 from scoring.rules.selectors.editions import rule_set_of
-from scoring.seasons.services.evenings import require_no_closed_sheet
+from scoring.seasons.services.evenings import locked_evening, require_no_closed_sheet
 
 LONGEST_NAME = 80
 
@@ -143,12 +143,6 @@ def dissolve_teams(*, evening: Evening, actor: User | None) -> None:
     before = _members(evening)
     evening.teams.all().delete()
     log_on_evening(evening, actor, TeamAction.TEAMS_DISSOLVED, before)
-
-
-def locked_evening(evening: Evening) -> Evening:
-    """The evening as it is now, locked until the transaction ends."""
-    rows = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league")
-    return rows.get(pk=evening.pk)
 
 
 def evening_with_contest(evening: Evening) -> Evening:

@@ -6,13 +6,15 @@ version that it has. So no answer below that address can depend on who asks, wha
 stands in the address. How long an answer is good follows the rules that proxies follow too (RFC 9111, RFC 5861): for
 ``LIVE_KEPT_SECONDS`` it may be told again, and for twice as long after that while somebody is asking for the next one.
 This process asks itself four times as often: that costs hardly anything, and phones are shown a change sooner.
+
+Other addresses that do not look at who is signed in say so (:func:`without_session`).
 """
 
 import time
 from collections.abc import Callable
 from http import HTTPStatus
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
@@ -128,3 +130,19 @@ def _told(request: HttpRequest, answer: _Answer, versions: str) -> HttpResponse:
         told = {name: value for name, value in headers.items() if name in _TOLD_WITHOUT_CONTENT}
         return HttpResponseNotModified(headers=told)
     return HttpResponse(answer.content, headers=headers)
+
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+_MARK = "is_without_session"
+
+
+def without_session(view: View) -> View:
+    """Leave the session of whoever asks alone: it is neither kept awake nor ended, and no cookie goes out with what
+    everybody may keep."""
+    view.__dict__[_MARK] = True
+    return view
+
+
+def is_without_session(view: Callable[..., Any]) -> bool:
+    return bool(getattr(view, _MARK, False))

@@ -13,6 +13,8 @@ REGULAR = "SourceSansPro"
 BOLD = "SourceSansPro-Semibold"
 
 _FILES = {REGULAR: "SourceSansPro-Regular.ttf", BOLD: "SourceSansPro-Semibold.ttf"}
+_SMALLEST = 5.5
+"""Points of a font that is made smaller so that no word has to be broken."""
 
 
 @cache
@@ -35,22 +37,22 @@ def text_width(text: str, font: str, size: float) -> float:
     return float(pdfmetrics.stringWidth(text, font, size))
 
 
-def fitted(text: str, font: str, size: float, width: float, *, smallest: float = 5.5) -> tuple[str, float]:
+def fitted(text: str, size: float, width: float, *, smallest: float) -> tuple[str, float]:
     """The text and the font size at which it fits into ``width`` points: smaller first, then cut with “…”."""
-    while size > smallest and text_width(text, font, size) > width:
+    while size > smallest and text_width(text, REGULAR, size) > width:
         size -= 0.5
-    if text_width(text, font, size) <= width:
+    if text_width(text, REGULAR, size) <= width:
         return text, size
-    while text and text_width(text + "…", font, size) > width:
+    while text and text_width(text + "…", REGULAR, size) > width:
         text = text[:-1]
     return text.rstrip() + "…", size
 
 
-def unbroken_size(text: str, font: str, size: float, width: float, *, smallest: float = 5.5) -> float:
+def unbroken_size(text: str, font: str, size: float, width: float) -> float:
     """The font size at which ``width`` points are enough for each part of the text that :func:`broken` keeps together;
-    ``smallest`` where none is."""
+    ``_SMALLEST`` where none is."""
     parts = [part for word in text.split() for part in _parts(word)]
-    while size > smallest and any(text_width(part, font, size) > width for part in parts):
+    while size > _SMALLEST and any(text_width(part, font, size) > width for part in parts):
         size -= 0.5
     return size
 

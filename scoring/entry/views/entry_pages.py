@@ -36,7 +36,7 @@ from scoring.sheets.forms.sheets import GameForm, RemovalForm, row_initial
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.mapping import MappedSheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
-from scoring.sheets.selectors.versions import dated, versions_of
+from scoring.sheets.selectors.versions import sheet_in_outline, versions_of
 from scoring.sheets.services.entries import MOST_GAMES
 
 _WINNER, _DEALER, _OTHER = range(3)
@@ -155,13 +155,7 @@ def _may_type(guest: Writer) -> bool:
     return isinstance(guest.actor, TableAccess) and permissions.can_enter_as_guest(guest.actor, guest.sheet)
 
 
-def _in_outline(sheet_id: int) -> Sheet:
-    """A dated sheet without anything on it. One query. Raises Sheet.DoesNotExist."""
-    sheet: Sheet = dated(Sheet.objects.select_related("evening__season__league")).get(pk=sheet_id)
-    return sheet
-
-
-@partial(by_account, load=_in_outline)
+@partial(by_account, load=sheet_in_outline)
 @require_safe
 def sheet_news(request: HttpRequest, writer: Writer) -> HttpResponseBase:
     """For the entry grid, as JSON."""
@@ -187,7 +181,7 @@ def guest_games(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
         context = of_phone(Writer(protocol.checked.sheet, access, server_time), protocol, may_write=may_write)
         return render(request, "entry/guests/games.html", context)
 
-    return _if_changed(request, _in_outline(access.sheet_id), draw, kind=access.role)
+    return _if_changed(request, sheet_in_outline(access.sheet_id), draw, kind=access.role)
 
 
 def _if_changed(

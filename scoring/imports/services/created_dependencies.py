@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import Model, QuerySet
 
+from scoring.imports.services.import_record import referring_to
 from scoring.models import AddedPlayer, AuditEntry, Job, League, LogHead, Player, ResultImport, RuleSetEdition, Season
-from scoring.models.base.references import referring_to
 
 _AT_ONCE = 500
 """How many rows are named in a statement: databases have a limit."""

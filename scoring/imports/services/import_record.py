@@ -1,4 +1,6 @@
-"""What an import has written, and whether it still is as it was written: evenings, and what it wrote of players."""
+"""What an import has written, and whether it still is as it was written: evenings, and what it wrote of players;
+and which rows refer to a row.
+"""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -23,7 +25,6 @@ from scoring.models import (
     Sheet,
     SheetPhoto,
 )
-from scoring.models.base.references import referring_to
 
 _PARTS = (Registration, Round, Sheet, Seat, Game)
 """What an import writes of an evening, besides hands and sums, which belong to games and seats."""
@@ -106,3 +107,12 @@ def digest_of_player(player: Player, fields: Sequence[str]) -> str:
     """The fields as they are, salted by the player: what they say cannot be guessed from it."""
     values = [[name, None if (value := getattr(player, name)) is None else str(value)] for name in sorted(fields)]
     return salted_digest(player.name_salt, canonical_json(values))
+
+
+def referring_to(model: type[Model]) -> Iterator[tuple[type[Model], str]]:
+    """Each kind of row that refers to one of this kind, and by which field; also where no name leads back (``+``),
+    which Django's ``related_objects`` leaves out."""
+    for relation in model._meta.get_fields(include_hidden=True):
+        is_reference = relation.auto_created and not relation.concrete and (relation.one_to_many or relation.one_to_one)
+        if is_reference and not isinstance(relation.related_model, str):
+            yield relation.related_model, relation.field.name  # type: ignore[union-attr, misc]

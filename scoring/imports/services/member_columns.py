@@ -1,20 +1,46 @@
-"""What the columns of a club's spreadsheet mean: guessed from their headings and from what stands in them."""
+"""What the columns of a club's spreadsheet mean: guessed from their headings and from what stands in them.
+
+The words for it: a file for each language in ``imports/words``; all are understood at once, in whatever language a page
+is (L10). Yes and no are those of protocol sheets.
+"""
 
 import re
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from engine.ranking import collation_key
-from scoring.imports.services.member_words import headings
+from engine.names import collation_key
+from engine.sheetio.words import words_for
 from scoring.imports.services.spreadsheets import Cells
 
 MAIL = re.compile(r"[^\s@<>,;:]+@[^\s@<>,;:]+\.[^\s@<>,;:.]{2,}")
 _SEARCHED_FOR_HEADINGS = 10
 """Titles and empty rows may stand above the headings."""
 _SAMPLES = 3
+
+FILES = sorted((Path(__file__).parents[1] / "words").glob("*.toml"))
+_WORDS: list[Mapping[str, Any]] = [tomllib.loads(file.read_text(encoding="utf-8")) for file in FILES]
+
+
+def _all(meaning: str) -> frozenset[str]:
+    return frozenset(word for words in _WORDS for word in words[meaning])
+
+
+GUEST, ACTIVE, NOT_ACTIVE = _all("guest"), _all("active"), _all("not_active")
+YES = frozenset({"1", "x", *words_for("yes")}) | GUEST
+NO = frozenset({"0", "-", *words_for("no")})
+LANGUAGES: Mapping[str, str] = {word: code for words in _WORDS for word, code in words["languages"].items()}
+"""Codes of languages by what they are called."""
+
+
+def headings(meaning: str) -> list[str]:
+    """What a column may be called that holds a ``Meaning`` of this value. Raises KeyError for one that a file lacks."""
+    return [heading for words in _WORDS for heading in words["headings"][meaning]]
 
 
 class Meaning(TextChoices):

@@ -16,8 +16,7 @@ from django.utils.translation import gettext as _
 
 from engine.formulas import looks_like_formula, meant
 from engine.names import written_name
-from scoring.imports.services.member_columns import MAIL, Meaning
-from scoring.imports.services.member_words import ACTIVE, GUEST, LANGUAGES, NO, NOT_ACTIVE, YES
+from scoring.imports.services.member_columns import ACTIVE, GUEST, LANGUAGES, MAIL, NO, NOT_ACTIVE, YES, Meaning
 from scoring.imports.services.spreadsheets import Cells
 from scoring.models import Club, Player
 from scoring.models.base.bounds import FIRST_DAY, LAST_DAY, this_year

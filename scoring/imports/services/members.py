@@ -21,7 +21,7 @@ from scoring.imports.services.member_columns import Meaning, guess_columns
 from scoring.imports.services.member_people import Person, people_of
 from scoring.imports.services.spreadsheets import keep_upload, read_table
 from scoring.models import Club, ImportedPlayer, League, MemberList, Player, PlayerImport, User
-from scoring.people.selectors.clubs import find_club
+from scoring.people.selectors.people import find_club
 
 _NAMES = (Meaning.NAME, Meaning.SURNAME)
 

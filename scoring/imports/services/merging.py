@@ -21,6 +21,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.wording import quoted_list
 from scoring.imports.log_actions import MembersAction
+from scoring.imports.services.import_record import referring_to
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -33,7 +34,6 @@ from scoring.models import (
     User,
 )
 from scoring.models.base.names import name_in_full
-from scoring.models.base.references import referring_to
 from scoring.people.services.short_names import tell_short_names_apart
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season

@@ -34,7 +34,7 @@ from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games, with_games
 from scoring.privacy.selectors.persons import erasures_asked_by_others
 from scoring.registration.selectors.offers import Offer, offers_at
-from scoring.results.selectors.guests import leaves_guests_out
+from scoring.results.selectors.evenings import leaves_guests_out
 from scoring.results.selectors.seasons import evenings_ahead
 
 

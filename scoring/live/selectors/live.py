@@ -34,8 +34,7 @@ from scoring.live.selectors.waiting import (
     settled_version_of,
 )
 from scoring.models import Evening
-from scoring.results.selectors.evenings import full_evening, is_played_out, rank_sheet_scores
-from scoring.results.selectors.guests import guests_of, said_of_guests
+from scoring.results.selectors.evenings import full_evening, guests_of, is_played_out, rank_sheet_scores, said_of_guests
 from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.revisions import revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result

@@ -1,7 +1,9 @@
 """The page of an evening: its result, provisional while games are played, why every figure is what it is, the part
 that renews itself, and the screen in the hall.
 
-The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow.
+The parts have two addresses: one for members, and one that is the same for everybody where everybody may follow. A
+guest with a table's code has a page of their own as long as the code holds, also where only members may follow: the
+standings of this evening and nothing else.
 """
 
 from collections.abc import Sequence
@@ -12,10 +14,13 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.accounts.views.guest_access import with_access
 from scoring.core import permissions
 from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import evening_or_404, wants_fragment
@@ -23,10 +28,10 @@ from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
 from scoring.core.tables.paging import show_page
 from scoring.live.selectors.evening_steps import EveningPath, path_of
-from scoring.live.selectors.live import evenings_to_draw, own_rows_of
+from scoring.live.selectors.live import evenings_to_draw, own_rows_of, versioned_evening
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables.live import result_offers, standing_offers
-from scoring.live.views.guest_evening import (
+from scoring.live.views.drawn_parts import (
     FOR_PHONES,
     WITH_EVERYBODY,
     address_of_part,
@@ -37,7 +42,7 @@ from scoring.live.views.guest_evening import (
     seconds_between_questions,
     standing_for,
 )
-from scoring.models import Evening, Knockout, RankedEvening, Sheet
+from scoring.models import Evening, Knockout, RankedEvening, Sheet, TableAccess
 from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
@@ -196,6 +201,7 @@ def _path(request: HttpRequest, path: EveningPath | None) -> dict[str, object]:
 
 
 _FOR_THE_HALL = "live/slides.html"
+_FOR_GUESTS = "live/guest/evening_part.html"
 
 
 @require_safe
@@ -259,3 +265,29 @@ def _part_for_everybody(request: HttpRequest, language: str, evening: int, templ
         response = changed_part(request, row, template, version)
     response.headers["Content-Language"] = language
     return response
+
+
+@never_cache
+@require_safe
+@with_access
+def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
+    """The standings, which renew themselves. Nothing on the page leads further than back to the table."""
+    evening = access.sheet.evening
+    context = {
+        "access": access,
+        "sheet": access.sheet,
+        "evening": evening,
+        "is_of_evening": True,
+        "standing": drawn_part(evening, _FOR_GUESTS),
+        "part_url": reverse("guest_evening_live", args=[access.sheet_id]),
+        "seconds_between_questions": seconds_between_questions(evening, list(evening.sheets.all())),
+    }
+    return render(request, "live/guest/evening.html", context)
+
+
+@require_safe
+@with_access
+def guest_evening_live(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
+    """What has changed, or 304. Two queries as long as nothing has."""
+    row, version = versioned_evening(access.sheet.evening_id)
+    return changed_part(request, row, _FOR_GUESTS, version)

@@ -1,7 +1,6 @@
 """Posting a mail: it is put into the outbox, in the transaction of what it tells of."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from uuid import uuid4
 
 from django.conf import settings
@@ -50,15 +49,13 @@ def post_mail(
     reply_to: str = "",
     calendar: bytes | None = None,
     key: str,
-    not_before: datetime | None = None,
 ) -> Mail:
     """Put a mail into the outbox, from where it is sent once this transaction is committed; gives the mail.
 
     ``key`` names the occasion, with the person: posting it again changes nothing and gives the mail that is there.
     Without a mail server the mail is ``not_sent``; where the league or the person has switched the kind off it is
     ``cancelled``: both stay in the outbox with their reason. ``calendar`` is an iCalendar text with its METHOD.
-    ``not_before``: it waits at least until then. Raises InvalidInput for an address to which nothing can be sent.
-    Cost: at most four queries.
+    Raises InvalidInput for an address to which nothing can be sent. Cost: at most four queries.
     """
     mail = Mail(
         league=league,
@@ -75,7 +72,7 @@ def post_mail(
         reply_to=_checked_address(reply_to) if reply_to else "",
         calendar=calendar.decode() if calendar else "",
         message_id=f"<{uuid4().hex}@{_mail_domain()}>",
-        due_at=not_before or timezone.now(),
+        due_at=timezone.now(),
     )
     mail.state, mail.reason = _first_state(mail)
     known = Mail.objects.filter(league=league, key=key).first()

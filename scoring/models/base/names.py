@@ -8,8 +8,7 @@ from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query_utils import DeferredAttribute
 
-from engine.names import name_key
-from engine.ranking import collation_key
+from engine.names import collation_key, name_key
 from scoring.models.base.audience import sees_full_names
 
 FULL = "full"

@@ -13,7 +13,7 @@ from engine.names import written_name
 from scoring.core.forms.fields import Day, Line, Prose
 from scoring.core.forms.inputs import CompletedInput, DayInput
 from scoring.models import Club, League, Membership, Office, Player
-from scoring.people.selectors.clubs import ListedClub, clubs_of
+from scoring.people.selectors.people import ListedClub, clubs_of
 from scoring.people.services.players import NewPlayer
 
 if TYPE_CHECKING:

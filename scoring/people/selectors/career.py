@@ -67,7 +67,7 @@ def has_taken_part(player: Player) -> bool:
 def seasons_of_player(player: Player) -> list[PlayerSeason]:
     """The player's seasons, latest first, with provisional evenings, but as they are official where what is official
     has a version in work: one query."""
-    rows = player.season_standings.select_related("season__league").annotate(is_in_work=Exists(next_results("season")))
+    rows = player.season_standings.select_related("season__league").annotate(is_in_work=Exists(next_results()))
     found = list(rows.order_by("-season__starts_on", "season__name"))
     official = {row.season_id: row for row in found if row.scope == Scope.OFFICIAL}
     return [
@@ -77,9 +77,9 @@ def seasons_of_player(player: Player) -> list[PlayerSeason]:
     ]
 
 
-def next_results(season: str) -> QuerySet[EveningStanding]:
-    """What would follow in a season from versions in work; ``season``: where an outer query names it."""
-    return EveningStanding.with_next.filter(evening__season=OuterRef(season), is_next=True)
+def next_results() -> QuerySet[EveningStanding]:
+    """What would follow from versions in work, in the season of an outer query's row."""
+    return EveningStanding.with_next.filter(evening__season=OuterRef("season"), is_next=True)
 
 
 def evenings_of_player(player: Player) -> QuerySet[EveningStanding]:

@@ -1,10 +1,11 @@
 """The installation as a whole: whether anybody has begun to work here, and what holds for all of it."""
 
-from scoring.models import (
-    Installation,
-    User,
-)
-from scoring.people.selectors.people import SEEN_AN_ACCOUNT
+from threading import Event
+
+from scoring.models import Installation, User
+
+SEEN_AN_ACCOUNT = Event()
+"""What this process knows by now."""
 
 
 def has_begun() -> bool:

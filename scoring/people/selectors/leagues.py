@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 from django.utils.text import slugify
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.models import League
 from scoring.models.base.texts import without_umlauts
 

@@ -111,7 +111,7 @@ def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStand
     """Of each player the results of the season of their latest evening, with place and points there, the best points
     of anybody else, and what all their evenings add up to."""
     own = EveningStanding.objects.filter(player=OuterRef("player")).order_by("-evening__date", "-evening__pk")
-    is_in_work, scopes = Exists(next_results("season")), SeasonStanding.Scope
+    is_in_work, scopes = Exists(next_results()), SeasonStanding.Scope
     shown = SeasonStanding.objects.filter(season=OuterRef("evening__season")).filter(
         Q(is_in_work, scope=scopes.OFFICIAL) | Q(~is_in_work, scope=scopes.PROVISIONAL)
     )

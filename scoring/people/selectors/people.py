@@ -1,13 +1,13 @@
-"""Players and members of a league: how the engine and pages call them, the average age of a table, and under which
-names results were signed, which nobody else may bear afterwards.
+"""Players, clubs and members of a league: how the engine and pages call them, the average age of a table, and under
+which names results were signed, which nobody else may bear afterwards.
 
 The average age (L2) is only for those who may see years of birth: it can tell the age of one person.
 """
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
-from threading import Event
 from typing import Any
 
 from django.db.models import Count, IntegerField, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -15,9 +15,9 @@ from django.db.models.functions import Coalesce
 
 from engine.checks import age_in_year, check_average_age
 from engine.findings import Finding
-from engine.names import name_key
-from engine.ranking import collation_key
+from engine.names import collation_key, name_key
 from scoring.models import (
+    Club,
     League,
     Membership,
     Office,
@@ -28,10 +28,9 @@ from scoring.models import (
     SignedVersion,
 )
 from scoring.models.base.names import FULL
-from scoring.people.selectors.clubs import NAME_COLUMNS
 
-SEEN_AN_ACCOUNT = Event()
-"""What this process knows by now."""
+NAME_COLUMNS = ("league_id", "name", "public_form", "alias", "sort_name")
+"""What it takes to know a player's name as the reader may see it."""
 
 
 def players_of(
@@ -152,7 +151,35 @@ def player_key(player_id: int) -> str:
     return str(player_id)
 
 
-def shown_name(row: object, prefix: str) -> str:
-    """A player's name as the reader may see it, from a row of ``values_list`` with the ``NAME_COLUMNS``."""
-    columns: dict[str, Any] = {column: getattr(row, f"{prefix}{column}") for column in NAME_COLUMNS}
+def shown_name(row: object) -> str:
+    """A player's name as the reader may see it, from a row of ``values_list`` with the player's ``NAME_COLUMNS``."""
+    columns: dict[str, Any] = {column: getattr(row, f"player__{column}") for column in NAME_COLUMNS}
     return str(columns["name"] if columns["public_form"] == FULL else Player(**columns).name)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedClub:
+    """A club as the list shows it, with the number of its players and of its teams on all evenings."""
+
+    pk: int
+    name: str
+    player_count: int
+    team_count: int
+
+    @property
+    def sort_key(self) -> tuple[str, str]:
+        return collation_key(self.name)
+
+
+def clubs_of(league: League) -> list[ListedClub]:
+    """The league's clubs by name: one query."""
+    rows = league.clubs.annotate(
+        player_count=Count("players", distinct=True), team_count=Count("teams", distinct=True)
+    ).order_by()
+    clubs = (ListedClub(row.pk, row.name, row.player_count, row.team_count) for row in rows)
+    return sorted(clubs, key=lambda club: club.sort_key)
+
+
+def find_club(league: League, name: str) -> Club | None:
+    """The league's club of this name; capitals and surplus blanks do not matter. One query."""
+    return league.clubs.filter(name_key=name_key(name)).first()

@@ -10,12 +10,12 @@ from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
 from scoring.people.log_actions import PeopleAction
-from scoring.people.selectors.clubs import find_club
+from scoring.people.selectors.people import find_club
 
 
 @transaction.atomic(league=League)
 def club_named(*, league: League, actor: User | None, name: str) -> Club | None:
-    """The league's club of this name, found as :func:`scoring.people.selectors.clubs.find_club` does and founded if
+    """The league's club of this name, found as :func:`scoring.people.selectors.people.find_club` does and founded if
     there is none. An empty name is no club: None. Raises InvalidInput with the field ``club`` for a name that is too
     long."""
     name = written_name(name)

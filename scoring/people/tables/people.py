@@ -9,15 +9,14 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.core.columns import Column
 from scoring.core.listings import Listing, Origin, Term
 from scoring.core.tables.cells import NUMBER
 from scoring.core.tables.listing import listing_of
 from scoring.core.tables.table import Addresses, PageTable
 from scoring.models import League, Player
-from scoring.people.selectors.clubs import ListedClub
-from scoring.people.selectors.people import former_names_of
+from scoring.people.selectors.people import ListedClub, former_names_of
 
 
 class ActionsColumn(tables.Column):

@@ -21,7 +21,7 @@ from scoring.core.tables.listing import listing_of
 from scoring.core.tables.paging import show_page
 from scoring.models import Club
 from scoring.people.forms.people import ClubForm, MergeForm
-from scoring.people.selectors.clubs import clubs_of, find_club
+from scoring.people.selectors.people import clubs_of, find_club
 from scoring.people.services import clubs as services
 from scoring.people.tables.people import ClubTable
 

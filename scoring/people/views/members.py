@@ -70,7 +70,7 @@ def _invite(request: SignedInRequest, league: League) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_edit(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     offices = [office.kind for office in membership.offices.all()]
     initial = {"offices": offices, "player": membership.player_id}
     form = OfficesForm(request.POST or None, league=row, membership=membership, initial=initial)
@@ -95,7 +95,7 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
 def member_remove(request: SignedInRequest, league: str, member: int) -> HttpResponse:
     """Asks first; the account itself stays."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    membership = _member(row, member)
+    membership = member_or_404(row, member)
     if request.method == "POST":
         say_outcome(
             request,
@@ -127,5 +127,5 @@ def _of_installation(membership: Membership) -> dict[str, bool]:
     }
 
 
-def _member(league: League, member: int) -> Membership:
+def member_or_404(league: League, member: int) -> Membership:
     return get_object_or_404(members_of(league), pk=member)

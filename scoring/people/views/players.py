@@ -17,8 +17,7 @@ from scoring.core.tables.paging import show_page
 from scoring.models import Player
 from scoring.people.forms.people import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
 from scoring.people.selectors.career import has_taken_part
-from scoring.people.selectors.clubs import clubs_of
-from scoring.people.selectors.people import open_merges, players_of
+from scoring.people.selectors.people import clubs_of, open_merges, players_of
 from scoring.people.services import members
 from scoring.people.services import players as services
 from scoring.people.tables.people import PlayerTable, players_listing

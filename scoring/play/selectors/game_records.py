@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.cards import Card
 from engine.findings import Finding
+from engine.names import name_key
 from engine.records import (
     MOST_ENTRIES,
     IllegalEntry,
@@ -19,7 +20,6 @@ from engine.records import (
 )
 from engine.rulesets import PRESETS
 from engine.sheet import GameRow
-from engine.sheetio.words import normalized
 from scoring.core.wording import finding_text, reason_text, template_text
 from scoring.models import GameRecord, League, Seat
 from scoring.rules.selectors.editions import rule_set_of
@@ -102,8 +102,8 @@ def matched_seats(played: Replay, checked: CheckedSheet, number: int) -> tuple[S
 
 def _is_short_for(short: str, name: str) -> bool:
     """Whether the words of a name are beginnings of the words of another, in their order."""
-    words = iter(normalized(name).split())
-    return all(any(word.startswith(part.rstrip(".")) for word in words) for part in normalized(short).split())
+    words = iter(name_key(name).split())
+    return all(any(word.startswith(part.rstrip(".")) for word in words) for part in name_key(short).split())
 
 
 def differences(

@@ -1,6 +1,5 @@
 """Attaching records of games to a sheet: evidence that stands beside the points."""
 
-import hashlib
 import uuid
 from collections.abc import Sequence
 
@@ -8,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from engine.records import Replay, write_record
 from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.selectors.integrity import sha256_of
 from scoring.core.services import transaction
 from scoring.core.services.rows import save_valid
 from scoring.models import GameRecord, Sheet, User
@@ -50,7 +50,7 @@ def attach_record(
     record = former or GameRecord(game=game)
     text = write_record(read.replay.record)
     if former is not None:
-        strike(sheet, actor, "record", _digest(former.text), _digest(text), game=number)
+        strike(sheet, actor, "record", sha256_of(former.text), sha256_of(text), game=number)
     record.text = text
     record.seats = list(seats)
     record.attached_by = actor
@@ -68,7 +68,7 @@ def remove_record(*, sheet_id: int, number: int, actor: User | None) -> None:
     sheet = _unsigned_sheet(sheet_id)
     record = GameRecord.objects.filter(game__sheet=sheet, game__number=number).first()
     if record is not None:
-        strike(sheet, actor, "record", _digest(record.text), game=number)
+        strike(sheet, actor, "record", sha256_of(record.text), game=number)
         record.delete()
         _note(sheet, actor, RecordAction.RECORD_REMOVED, number, record.text)
 
@@ -100,9 +100,4 @@ def _write_result(sheet: Sheet, number: int, actor: User | None, played: Replay,
 
 def _note(sheet: Sheet, actor: User | None, action: RecordAction, number: int, text: str) -> None:
     """Write the log, and let whoever is about to sign the sheet look at it again."""
-    note_written(sheet, actor, action, {"characters": len(text), "sha256": _digest(text)}, game=number)
-
-
-def _digest(text: str) -> str:
-    """SHA-256 of a record, in hexadecimal digits."""
-    return hashlib.sha256(text.encode()).hexdigest()
+    note_written(sheet, actor, action, {"characters": len(text), "sha256": sha256_of(text)}, game=number)

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.log_actions import action_label
 from scoring.models import AccountSession, AuditEntry, Erasure, LogHead, Player, Registration, Seat, SignedVersion, User
-from scoring.models.sessions import Told
+from scoring.models.accounts import Told
 from scoring.privacy.selectors.persons import Person, account_of, mapped_texts, others_hidden, person_of
 
 _NOT_OF_ONE_PERSON = (AuditEntry, Erasure, LogHead, SignedVersion)

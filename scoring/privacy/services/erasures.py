@@ -32,9 +32,8 @@ from scoring.people.selectors.people import find_player
 from scoring.privacy.log_actions import PrivacyAction
 from scoring.privacy.selectors.persons import account_of, person_of
 from scoring.privacy.selectors.traces import obstacles_to, traces_of
-from scoring.privacy.services.erased_account import leave, retell_sessions
 from scoring.privacy.services.erased_files import remove_files_naming, remove_files_of_jobs, replace_photos
-from scoring.privacy.services.erased_rows import empty_mails, empty_player, remove_rows
+from scoring.privacy.services.erased_rows import empty_mails, empty_player, leave, remove_rows, retell_sessions
 from scoring.privacy.services.erased_texts import Erasing, retell_log, retell_rows, retell_signed_texts
 from scoring.privacy.services.erasure_list import Remembered, remember_erasure, remembered
 

@@ -164,7 +164,7 @@ class Page:
     def _dealer(self, game: PrintedGame, baseline: float) -> None:
         x = MARGIN + NUMBER_WIDTH + 4
         share = (self.layout.dealer_width - 8) / (1 + len(game.strikes))
-        dealer, size = fitted(game.dealer, REGULAR, DEALER_SIZE, share - 2, smallest=7)
+        dealer, size = fitted(game.dealer, DEALER_SIZE, share - 2, smallest=7)
         self.pen.text(dealer, x, baseline, size=size)
         for position, strike in enumerate(game.strikes, start=1):
             self.pen.strike(strike, x + position * share, baseline, room=share)
@@ -214,7 +214,7 @@ class Page:
         slot = self.layout.room / len(self.protocol.signatures)
         for position, (label, value) in enumerate(self.protocol.signatures):
             x = MARGIN + position * slot
-            text, size = fitted(value, REGULAR, 8.5, slot - 42, smallest=7)
+            text, size = fitted(value, 8.5, slot - 42, smallest=7)
             self.pen.text(text, x + 2, MARGIN + 12, size=size)
             self.pen.line(x, MARGIN + 9, x + slot - 40, MARGIN + 9, width=0.5, color=INK)
             self.pen.text(label, x, MARGIN + 1, size=6.5, color=FAINT)

@@ -83,7 +83,7 @@ class Pen:
     def strike(self, strike: Strike, x: float, baseline: float, *, room: float) -> float:
         """A struck value with its initials in ``room`` (L6.5); returns where the next text may begin."""
         initials_width = text_width(strike.initials, REGULAR, 4.5)
-        text, size = fitted(strike.old_value, REGULAR, 6.5, room - initials_width - 4, smallest=4.5)
+        text, size = fitted(strike.old_value, 6.5, room - initials_width - 4, smallest=4.5)
         width = text_width(text, REGULAR, size)
         self.text(text, x, baseline, size=size, color=FAINT)
         self.line(x - 1, baseline - 1.2, x + width + 1, baseline + 5.2, width=0.6, color=STRIKE)

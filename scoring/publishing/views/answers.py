@@ -22,7 +22,7 @@ from ninja.errors import ValidationError
 from scoring.core import api_clients
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.failures import TRY_AGAIN_AFTER_SECONDS
-from scoring.core.http.without_session import without_session
+from scoring.core.http.sharing import without_session
 from scoring.models import ApiToken
 from scoring.models.base.audience import written_for
 from scoring.publishing.selectors.embedding import embedding_of

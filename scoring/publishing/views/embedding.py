@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.core.columns import RANKING
 from scoring.core.forms import reading
+from scoring.core.http.sharing import without_session
 from scoring.core.http.time_zone import use_time_zone_of
-from scoring.core.http.without_session import without_session
 from scoring.models import League
 from scoring.models.base.audience import everybody, written_for
 from scoring.publishing.selectors.embedding import embedded_ranking, embedding_of

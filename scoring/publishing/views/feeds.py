@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 from scoring.core import figures
 from scoring.core.addresses import whole_address
 from scoring.core.http.lookup import league_or_404
+from scoring.core.http.sharing import without_session
 from scoring.core.http.time_zone import use_time_zone_of
-from scoring.core.http.without_session import without_session
 from scoring.models import Evening, FeedLink, League, Season
 from scoring.models.base.audience import everybody, written_for
 from scoring.publishing.selectors.evenings import (

@@ -12,9 +12,9 @@ from scoring.core.forms import reading
 from scoring.core.http.downloads import pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
 from scoring.core.views.jobs import start_job
-from scoring.live.views.guest_evening import report_for
+from scoring.live.views.drawn_parts import report_for
 from scoring.models import Evening, Job, League, Sheet
-from scoring.publishing.forms.protocol_form import ProtocolFormForm
+from scoring.publishing.forms.publishing import ProtocolFormForm
 from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import printed_protocol
 from scoring.publishing.pdf.page import draw_protocol

@@ -11,8 +11,7 @@ from ninja.params.functions import Path, Query
 from scoring.core import api_clients
 from scoring.core.forms.fields import LARGEST_KEY
 from scoring.live.tables.live import result_listing
-from scoring.people.selectors.clubs import clubs_of
-from scoring.people.selectors.people import players_of
+from scoring.people.selectors.people import clubs_of, players_of
 from scoring.people.tables.people import PlayerTable, players_listing
 from scoring.publishing.tables.api import leagues_listing, sheets_listing
 from scoring.publishing.views.api import ProgramRequest

@@ -14,7 +14,7 @@ from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import settle_by
 from scoring.models import ApiToken
-from scoring.publishing.forms.api import TokenForm
+from scoring.publishing.forms.publishing import TokenForm
 from scoring.publishing.selectors.tokens import tokens_of
 from scoring.publishing.services.tokens import make_token, revoke_token, wake_token
 

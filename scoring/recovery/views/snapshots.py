@@ -16,17 +16,12 @@ from scoring.entry.views.writers import Writer, by_account
 from scoring.models import Evening, Sheet, TableAccess
 from scoring.recovery.selectors.snapshot_reading import FORM
 from scoring.recovery.selectors.snapshots import copy_of_evening, copy_of_sheet, key_in_use
-from scoring.sheets.selectors.versions import dated, versions_of
+from scoring.sheets.selectors.versions import dated, sheet_in_outline, versions_of
 
 _GONE = 410
 
 
-def _in_outline(sheet_id: int) -> Sheet:
-    sheet: Sheet = dated(Sheet.objects.select_related("evening__season__league")).get(pk=sheet_id)
-    return sheet
-
-
-@partial(by_account, load=_in_outline)
+@partial(by_account, load=sheet_in_outline)
 @require_safe
 def sheet_copy(request: HttpRequest, writer: Writer) -> HttpResponseBase:
     """Of one table, for whoever enters its games with an account."""
@@ -38,7 +33,7 @@ def sheet_copy(request: HttpRequest, writer: Writer) -> HttpResponseBase:
 def guest_copy(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
     """Of the table that is open on a phone, for whoever may write there."""
     require(permissions.can_enter_as_guest(access, access.sheet))
-    return _of_sheet(request, _in_outline(access.sheet_id))
+    return _of_sheet(request, sheet_in_outline(access.sheet_id))
 
 
 @login_required

@@ -15,12 +15,12 @@ _ASKED_AGAIN_AFTER = timedelta(hours=6)
 """How often a calendar that follows ours is advised to ask for changes."""
 
 
-def calendar_of(evenings: Iterable[Evening], *, link: str = "", now: datetime | None = None) -> bytes:
+def calendar_of(evenings: Iterable[Evening], *, link: str = "") -> bytes:
     """The evenings as an iCalendar file; ``link`` is where the player answers. Those called off are cancelled there.
 
     An evening without a time of day takes the whole day.
     """
-    return _written(Calendar(), evenings, lambda _evening: link, now or timezone.now())
+    return _written(Calendar(), evenings, lambda _evening: link, timezone.now())
 
 
 def subscription_of(

@@ -1,9 +1,16 @@
-"""Invitations of an evening: who was asked, when, how and by whom, and what came of it."""
+"""Invitations of an evening: who was asked, when, how and by whom, and what came of it;
+texts for the messenger, to be copied.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils import translation
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from scoring.core.figures import moment
 from scoring.models import Evening, EveningInvitation, Player, Registration, Reply
 from scoring.registration.selectors.participants import waiting_list
 from scoring.registration.selectors.personal_links import address_of, secrets_of
@@ -112,3 +119,27 @@ def _row(people: dict[int, Asked], player: Player) -> Asked:
 def history_of(evening: Evening) -> Sequence[Reply]:
     """All answers in the order in which they were written down. One query."""
     return list(evening.replies.select_related("player", "typed_by").order_by("pk"))
+
+
+def message_to_all(evening: Evening) -> str:
+    """For the group: what, when and where. Personal links have no place in a group."""
+    return "\n".join([_("%(evening)s of %(league)s") % _named(evening), *_about(evening)])
+
+
+def message_to(evening: Evening, player: Player, link: str) -> str:
+    """For one person, in their language, with the personal link."""
+    with translation.override(player.language or translation.get_language()):
+        hello = _("Hello %(name)s, you are invited:") % {"name": player.full_name}
+        tap = _("One tap registers or declines:")
+        return "\n".join([hello, _("%(evening)s of %(league)s") % _named(evening), *_about(evening), f"{tap} {link}"])
+
+
+def _named(evening: Evening) -> dict[str, str]:
+    return {"evening": evening.heading, "league": evening.season.league.name}
+
+
+def _about(evening: Evening) -> list[str]:
+    clock = f", {time_format(evening.starts_at)}" if evening.starts_at else ""
+    place = ", ".join(filter(None, (evening.venue, evening.address)))
+    deadline = _("Register by %(deadline)s for the credit.") % {"deadline": moment(evening.registration_deadline)}
+    return [f"{date_format(evening.date)}{clock}", *filter(None, [place]), deadline]

@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, TextChoices
 from django.utils.translation import gettext_lazy
 
 from engine.findings import Reason
-from engine.ranking import collation_key
+from engine.names import collation_key
 from engine.scoring import CreditDecision, Promptness, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, Player, Registration, Reply, Seat, Sheet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.models import Evening, Registration
 
 

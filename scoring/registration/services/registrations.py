@@ -23,7 +23,7 @@ from scoring.registration.services.waiting_list import fill_places
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import granted_credit
 from scoring.seasons.services.evening_events import require_takes_place
-from scoring.seasons.services.evenings import require_no_closed_sheet
+from scoring.seasons.services.evenings import locked_evening, require_no_closed_sheet
 
 _NOTED = ("arrived_at", "promptness", "noted_by", "noted_at", "credit")
 """What is noted of how a registration arrived."""
@@ -38,7 +38,7 @@ def register_players(*, evening: Evening, actor: User | None, arrivals: Mapping[
     whoever has withdrawn comes back. Raises InvalidInput for players of another league, and for an arrival that cannot
     be meant.
     """
-    evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    evening = locked_evening(evening)
     require_takes_place(evening)
     players = Player.objects.filter(pk__in=arrivals.keys(), league_id=evening.season.league_id)
     if len(players) != len(arrivals):

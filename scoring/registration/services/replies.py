@@ -19,6 +19,7 @@ from scoring.registration.services.status import move
 from scoring.registration.services.waiting_list import Said, fill_places, is_over, write_reply
 from scoring.results.selectors.evenings import is_settled
 from scoring.seasons.services.evening_events import Step
+from scoring.seasons.services.evenings import locked_evening
 
 _LOTS = 1_000_000
 
@@ -97,9 +98,7 @@ def decline_evening(*, evening: Evening, player: Player, actor: User | None, sai
 
 def _open_evening(evening: Evening) -> Evening:
     """The evening, locked. Raises NotAllowedNow once nobody can answer any more."""
-    evening = (
-        Evening.objects.select_for_update(of=("self",)).select_related("edition", "season__league").get(pk=evening.pk)
-    )
+    evening = locked_evening(evening)
     if evening.is_called_off:
         raise NotAllowedNow(_("This evening is called off: it needs no answer."))
     if is_over(evening):

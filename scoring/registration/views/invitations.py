@@ -27,8 +27,7 @@ from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
 from scoring.registration.pdf.letter import Letter, draw_letters
 from scoring.registration.pdf.receipt import draw_receipt
 from scoring.registration.selectors.groups import active_players, groups_of
-from scoring.registration.selectors.invitations import history_of, overview_of
-from scoring.registration.selectors.messenger import message_to, message_to_all
+from scoring.registration.selectors.invitations import history_of, message_to, message_to_all, overview_of
 from scoring.registration.selectors.offers import evenings_ahead, evenings_by_player
 from scoring.registration.selectors.receipts import receipt_with
 from scoring.registration.services.invitations import Invited, invite_players

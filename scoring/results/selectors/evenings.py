@@ -1,14 +1,17 @@
-"""The results of evenings as they stand, over all tables."""
+"""The results of evenings as they stand, over all tables; and guests of other associations, whom a
+season may leave out (D13).
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from engine.ranking import EveningResult, rank_by_knockout, rank_rounds
+from engine.findings import Reason
+from engine.ranking import EveningResult, RankingReason, rank_by_knockout, rank_rounds
 from engine.reading import SheetReading
-from engine.rulesets import RuleSet
+from engine.rulesets import Guests, RuleSet
 from engine.scoring import SheetScore
 from engine.sheet import GameRow
 from engine.sheet import Sheet as EngineSheet
@@ -168,3 +171,23 @@ def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:
     """The sheet with this row in place of the one of its number, or after all others."""
     others = [row for row in sheet.games if row.number != game.number]
     return replace(sheet, games=tuple(sorted([*others, game], key=lambda row: row.number)))
+
+
+def leaves_guests_out(evening: Evening) -> bool:
+    """Whether the ranking that the evening enters is without guests; its season must be loaded with the edition."""
+    rules = rule_set_of(evening.season.edition).season
+    return evening.counts_for_season and rules.guests is Guests.LEFT_OUT
+
+
+def guests_of(evening: Evening) -> list[Registration]:
+    """Participants whom the season ranking leaves out, by name. One query, none where it leaves out nobody."""
+    if not leaves_guests_out(evening):
+        return []
+    rows = Registration.objects.filter(evening=evening, is_guest=True).select_related("player")
+    return list(rows.order_by("player__sort_key", "player__name"))
+
+
+def said_of_guests(names: Iterable[str]) -> tuple[Reason, ...]:
+    """What is said of these guests beside a result; nothing of nobody."""
+    listed = ", ".join(names)
+    return (Reason(RankingReason.GUESTS_LEFT_OUT, {"names": listed}),) if listed else ()

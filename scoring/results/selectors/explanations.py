@@ -9,8 +9,7 @@ from engine.scoring import CreditDecision, ScoringReason, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, Game, Registration
 from scoring.people.selectors.people import player_key
-from scoring.results.selectors.evenings import is_official
-from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
+from scoring.results.selectors.evenings import is_official, leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.sheets.selectors.checked_sheets import reading_of

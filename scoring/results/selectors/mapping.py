@@ -11,8 +11,7 @@ from engine.ranking import EveningPlace, EveningResult, SeasonEntry, SeasonPlace
 from engine.tournament import Stage, StageKind, TeamMeasure, TeamRules, TeamTieCriterion, UnequalTeams
 from scoring.core.wording import reasons_from_data, reasons_to_data
 from scoring.models import Evening, EveningStanding, Knockout, Season, SeasonStanding, Sheet, TeamContest
-from scoring.people.selectors.clubs import NAME_COLUMNS
-from scoring.people.selectors.people import player_key, shown_name
+from scoring.people.selectors.people import NAME_COLUMNS, player_key, shown_name
 from scoring.results.selectors.season_evenings import Provisional, closed_results
 
 _NO_FIGURES = {"player", "name", "sort_name", "evening", "counted_evenings", "reasons", "is_guest"}
@@ -127,9 +126,7 @@ def dated_season_entries(rows: QuerySet[EveningStanding]) -> list[tuple[tuple[da
     return [
         (
             (row.evening__date, row.evening_id),
-            _season_entry(
-                row, str(row.evening_id), player_key(row.player_id), shown_name(row, "player__"), is_guest=row.is_guest
-            ),
+            _season_entry(row, str(row.evening_id), player_key(row.player_id), shown_name(row), is_guest=row.is_guest),
         )
         for row in rows.values_list(*columns, named=True)
     ]

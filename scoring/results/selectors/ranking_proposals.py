@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from engine.ranking import SeasonEntry, SeasonPlace, rank_season
 from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdition, Season
 from scoring.results.selectors.mapping import stored_season_entries
+from scoring.results.selectors.revisions import place_and_points
 from scoring.rules.selectors.editions import rule_set_of
 
 
@@ -29,7 +30,7 @@ class RankingLine:
 
     @property
     def is_changed(self) -> bool:
-        return _figures(self.before) != _figures(self.after)
+        return place_and_points(self.before) != place_and_points(self.after)
 
     @property
     def moves(self) -> int:
@@ -144,10 +145,6 @@ def _ranking(entries: Sequence[SeasonEntry], edition: RuleSetEdition) -> tuple[S
 def _official_results(season: Season) -> QuerySet[EveningStanding]:
     counting = EveningStanding.objects.filter(evening__season=season, is_official=True)
     return counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON)
-
-
-def _figures(line: SeasonPlace | None) -> tuple[int, int] | None:
-    return (line.place, line.ranking_points) if line else None
 
 
 def _digest(edition: RuleSetEdition, lines: Sequence[SeasonPlace]) -> str:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import collation_key, evenings_that_count
+from engine.names import collation_key
+from engine.ranking import evenings_that_count
 from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
-from scoring.people.selectors.clubs import NAME_COLUMNS
-from scoring.people.selectors.people import shown_name
+from scoring.people.selectors.people import NAME_COLUMNS, shown_name
 from scoring.results.selectors.mapping import Scope, stored_season_entry
 from scoring.results.selectors.season_evenings import Provisional, closed_results
 from scoring.rules.selectors.editions import rule_set_of
@@ -28,7 +28,7 @@ def search_ranking(rows: QuerySet[SeasonStanding], text: str) -> QuerySet[Season
     all names."""
     wanted = collation_key(text)[0]
     names = rows.values_list("pk", *(f"player__{name}" for name in NAME_COLUMNS), named=True)
-    return rows.filter(pk__in=[row.pk for row in names if wanted in collation_key(shown_name(row, "player__"))[0]])
+    return rows.filter(pk__in=[row.pk for row in names if wanted in collation_key(shown_name(row))[0]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,7 @@ from scoring.models import (
     Seat,
     Sheet,
 )
-from scoring.results.selectors.evenings import live_result, standings_of
-from scoring.results.selectors.guests import leaves_guests_out, said_of_guests
+from scoring.results.selectors.evenings import leaves_guests_out, live_result, said_of_guests, standings_of
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.revisions import Revision, revisions_of
 from scoring.results.selectors.teams import TeamResult, team_result

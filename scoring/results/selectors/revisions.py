@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
+from engine.ranking import SeasonPlace
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -83,7 +84,7 @@ def moves_in(season: Season) -> tuple[Move, ...]:
     return tuple(
         Move((after.get(player) or before[player]).player.name, before.get(player), after.get(player))
         for player in players
-        if _figures(before.get(player)) != _figures(after.get(player))
+        if place_and_points(before.get(player)) != place_and_points(after.get(player))
     )
 
 
@@ -102,5 +103,6 @@ def _revisions(sheets: QuerySet[Sheet]) -> tuple[Revision, ...]:
     return tuple(Revision(sheet, getattr(sheet, "why") or "") for sheet in ordered)  # noqa: B009 - an annotation
 
 
-def _figures(row: SeasonStanding | None) -> tuple[int, int] | None:
+def place_and_points(row: SeasonStanding | SeasonPlace | None) -> tuple[int, int] | None:
+    """What is told of a ranking; None: not in it."""
     return None if row is None else (row.place, row.ranking_points)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from engine.findings import Reason
-from engine.ranking import EveningPlace, collation_key
+from engine.names import collation_key
+from engine.ranking import EveningPlace
 from engine.tournament import TeamRules, TeamStanding, TournamentReason, rank_teams
 from scoring.models import Evening, Registration, Team, TeamContest
 from scoring.people.selectors.people import player_key

@@ -12,6 +12,7 @@ from scoring.mail.services.outbox import addressed_to
 from scoring.mail.services.writing import write_mail
 from scoring.models import Mail, MailKind, Season, SeasonStanding
 from scoring.results.selectors.finished_seasons import best_evenings
+from scoring.results.selectors.revisions import place_and_points
 
 
 @transaction.atomic(season=Season)
@@ -70,7 +71,8 @@ def post_moved_places(*, season: Season, before: Mapping[int, SeasonStanding] | 
         return 0
     now = {row.player_id: row for row in _official(season).select_related("player")}
     players = {key: row.player for key, row in (*before.items(), *now.items())}
-    league, moved = season.league, [key for key in players if _figures(before.get(key)) != _figures(now.get(key))]
+    moved = [key for key in players if place_and_points(before.get(key)) != place_and_points(now.get(key))]
+    league = season.league
     told = [players[key] for key in moved if players[key].email]
     reply_to, log_head = answers_go_to(league), shown_head(league)
     champions = [row.player for row in sorted(now.values(), key=lambda row: row.rank) if row.place == 1]
@@ -110,7 +112,3 @@ def _is_summed_up(season: Season) -> bool:
 
 def _official(season: Season) -> QuerySet[SeasonStanding]:
     return SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
-
-
-def _figures(row: SeasonStanding | None) -> tuple[int, int] | None:
-    return None if row is None else (row.place, row.ranking_points)

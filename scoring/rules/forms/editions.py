@@ -203,7 +203,7 @@ def _field_of_type(hint: Any, *, label: str) -> forms.Field:
     if Ellipsis in options:
         return _field_of_list(options[0], label=label)
     if issubclass(hint, Enum):
-        return forms.ChoiceField(label=label, choices=_choices(hint))
+        return forms.ChoiceField(label=label, choices=choices_of(hint))
     if hint is bool:
         return forms.BooleanField(label=label, required=False)
     return WholeNumber(label=label, min_value=-_HIGHEST_NUMBER, max_value=_HIGHEST_NUMBER)
@@ -216,8 +216,9 @@ def _field_of_list(kind: type, *, label: str) -> forms.Field:
         example = f"{face_text(Face.WILD_DRAW_FOUR)} 70, {face_text(Face.SKIP)} 30"
         text = gettext("A card and its points, for example: %(example)s. Empty: as the deck counts.")
         return CardValuesField(label=label, required=False, help_text=text % {"example": example})
-    return OrderField(_choices(kind), label=label, required=False)
+    return OrderField(choices_of(kind), label=label, required=False)
 
 
-def _choices(kind: type[Enum]) -> list[tuple[str, str]]:
+def choices_of(kind: type[Enum]) -> list[tuple[str, str]]:
+    """The members of an engine's enum with their labels, for a field that offers them."""
     return [(member.value, choice_label(member)) for member in kind]

@@ -1,4 +1,4 @@
-"""Forms of an evening: its data and the seats at its tables, calling it off, and moving it."""
+"""Forms of a season and of its evenings: its data and the seats at its tables, calling it off, and moving it."""
 
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -9,13 +9,15 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.forms.fields import Day, Line, Moment, TimeOfDay, WholeNumber
 from scoring.core.forms.inputs import DayInput
-from scoring.models import Evening, RuleSetEdition, Season
+from scoring.models import Evening, League, RuleSetEdition, Season
 from scoring.seasons.selectors.deadlines import on_another_day
 
 if TYPE_CHECKING:
     _EveningModelForm = forms.ModelForm[Evening]
+    _SeasonModelForm = forms.ModelForm[Season]
 else:
     _EveningModelForm = forms.ModelForm
+    _SeasonModelForm = forms.ModelForm
 
 
 CHANGEABLE = ("starts_at", "venue", "address", "capacity")
@@ -104,7 +106,17 @@ class MoveForm(forms.Form):
         return cleaned
 
 
-if TYPE_CHECKING:
-    _SeasonModelForm = forms.ModelForm[Season]
-else:
-    _SeasonModelForm = forms.ModelForm
+class SeasonForm(_SeasonModelForm):
+    """A season's data, with the editions of its league to choose from."""
+
+    class Meta:
+        model = Season
+        fields = ("name", "starts_on", "ends_on", "edition")
+        widgets: ClassVar = {"starts_on": DayInput(), "ends_on": DayInput()}
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        editions = self.fields["edition"]
+        assert isinstance(editions, forms.ModelChoiceField)
+        editions.queryset = league.editions.all()
+        editions.empty_label = None

@@ -17,7 +17,7 @@ from scoring.models import Season
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.seasons import seasons_of
 from scoring.results.tables.evenings import seasons_listing
-from scoring.seasons.forms.seasons import SeasonForm
+from scoring.seasons.forms.evenings import SeasonForm
 from scoring.seasons.services import seasons as services
 from scoring.seasons.services.deletion import why_season_stays
 

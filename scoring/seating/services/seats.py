@@ -18,6 +18,7 @@ from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evening_events import Step, require_takes_place
+from scoring.seasons.services.evenings import locked_evening
 from scoring.sheets.selectors.written_fields import is_written_on
 from scoring.sheets.services.corrections import strike
 from scoring.sheets.services.opening import open_sheet
@@ -87,7 +88,7 @@ def seat_tables(
 
 def _locked(evening: Evening) -> Evening:
     """Raises NotAllowedNow for one that does not take place."""
-    evening = Evening.objects.select_for_update(of=("self",)).select_related("edition", "season").get(pk=evening.pk)
+    evening = locked_evening(evening)
     require_takes_place(evening)
     return evening
 

@@ -42,6 +42,12 @@ def dated(sheets: QuerySet[Sheet]) -> QuerySet[Any]:
     return sheets.select_related("evening").annotate(written_at=Max("games__recorded_at"), asked_at=Subquery(requests))
 
 
+def sheet_in_outline(sheet_id: int) -> Sheet:
+    """A ``dated`` sheet without anything on it. One query. Raises Sheet.DoesNotExist."""
+    sheet: Sheet = dated(Sheet.objects.select_related("evening__season__league")).get(pk=sheet_id)
+    return sheet
+
+
 def versions_of(sheets: Sequence[Any]) -> dict[int, str]:
     """For each of these ``dated`` sheets a text that is another one once anything has changed that is shown of it. One
     query, none if their seats are loaded with their players.

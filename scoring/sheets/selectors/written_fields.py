@@ -1,7 +1,7 @@
 """Written fields of a protocol sheet: one list for corrections (L6.5), ticks and signed forms (L6.6).
 
-A field that people write is in :data:`WRITTEN`, what the program keeps for itself in :data:`KEPT_BY_THE_PROGRAM`; a
-test refuses models with a field in neither.
+A field that people write is in :data:`WRITTEN`; a test lists those that the program keeps for itself, and refuses
+models with any other field.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -74,25 +74,6 @@ WRITTEN: tuple[WrittenField, ...] = (
     *_fields(FurtherGame, "reason allowed_by", ""),
     *_fields(GameRecord, "text", "record"),
 )
-
-KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
-    {
-        Game: frozenset({"id", "sheet", "client_id", "revision", "recorded_by", "recorded_at"}),
-        Hand: frozenset({"id", "game", "seat"}),
-        PenaltyCard: frozenset({"id", "sheet", "client_id", "noted_by", "noted_at"}),
-        Misdeal: frozenset({"id", "sheet", "noted_at"}),
-        Shuffling: frozenset({"id", "sheet"}),
-        Seat: frozenset({"id", "sheet", "round", "registration", "carries_credit", "position"}),
-        ControlTotal: frozenset({"id", "seat"}),
-        Sheet: frozenset(
-            {"id", "evening", "round", "table", "state", "revision", "version"}
-            | {"submitted_by", "submitted_at", "signed_by", "signed_at", "text_salt"}
-        ),
-        FurtherGame: frozenset({"id", "sheet", "allowed_at"}),
-        GameRecord: frozenset({"id", "game", "seats", "attached_by", "attached_at"}),
-    }
-)
-"""Fields that nobody writes: keys, states, and who sits where, which never changes once something is written."""
 
 LABELS: Mapping[str, str | Promise] = MappingProxyType(
     {

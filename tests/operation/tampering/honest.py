@@ -1,11 +1,13 @@
 """Honest changes to official things, after which ``manage.py verify`` must find nothing."""
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from datetime import date
+from typing import Any
 
 from django.conf import settings
 
-from engine.rulesets import deviations, from_data
+from engine.rulesets import from_data, to_data
 from scoring.audit.services.irregularities import reopen_irregularity, report_irregularity, settle_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
@@ -124,8 +126,21 @@ def key_is_rotated(stage: Stage) -> None:
 def rules_get_another_parameter(stage: Stage) -> None:
     """What was stored before does not say it."""
     for edition in RuleSetEdition.objects.all():
-        edition.parameters = deviations(from_data(edition.parameters))
+        rules = from_data(edition.parameters)
+        edition.parameters = _without_defaults(rules, to_data(rules))
         edition.save()
+
+
+def _without_defaults(group: Any, told: dict[str, Any]) -> dict[str, Any]:
+    """What :func:`engine.rulesets.to_data` has told of a group of parameters, but for what would be the same unsaid."""
+    said: dict[str, Any] = {}
+    for parameter in fields(group):
+        value, words = getattr(group, parameter.name), told[parameter.name]
+        if is_dataclass(value):
+            words = _without_defaults(value, words)
+        if words if is_dataclass(value) else value != parameter.default:
+            said[parameter.name] = words
+    return said
 
 
 @honest

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.imports.services.member_words import FILES
+from scoring.imports.services.member_columns import FILES
 
 
 def meanings(file: Path) -> tuple[set[str], set[str]]:

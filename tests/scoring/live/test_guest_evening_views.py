@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.accounts.services.access import revoke_access
-from scoring.live.views.guest_evening import drawn_part
+from scoring.live.views.drawn_parts import drawn_part
 from scoring.models import League
 from tests.scoring.codes import SCORER, VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import Scene, scene

@@ -12,7 +12,7 @@ from prometheus_client import REGISTRY
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.live.selectors.live import versioned_evening
-from scoring.live.views.guest_evening import FOR_PHONES, changed_part
+from scoring.live.views.drawn_parts import FOR_PHONES, changed_part
 from scoring.models import AuditEntry
 from scoring.privacy.services.public_data import choose_public_name
 from tests.scoring.scenes import Scene, official, scene

@@ -18,7 +18,7 @@ from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.live.selectors.waiting import settled_version
 from scoring.models import EveningStanding, League, Player, Season, SeasonStanding, User
-from scoring.people.selectors.clubs import NAME_COLUMNS
+from scoring.people.selectors.people import NAME_COLUMNS
 from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.services.recounting import recount_league
 from scoring.seating.services.seats import seat_table

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.models import AuditEntry, Club, Player
 from scoring.people.services.players import create_player
 from tests.scoring.scenes import league, official

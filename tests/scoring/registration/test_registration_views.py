@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 from scoring.models import AuditEntry, Channel, Evening, Player, Registration
 from scoring.registration.services.registrations import note_absence
 from scoring.registration.services.replies import decline_evening, register_player

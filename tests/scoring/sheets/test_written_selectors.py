@@ -1,9 +1,10 @@
 """One list of what is written on a sheet: corrections, ticks and signed form all see every value of it (L6.5, L6.6)."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 import pytest
 from django.db.models import Model
@@ -24,6 +25,7 @@ from scoring.entry.views.sheet_data import grid_words
 from scoring.models import (
     ControlTotal,
     Correction,
+    FurtherGame,
     Game,
     GameRecord,
     Hand,
@@ -37,7 +39,7 @@ from scoring.play.services.records import remove_record
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.written_fields import KEPT_BY_THE_PROGRAM, LABELS, WRITTEN, WrittenField, fields_of
+from scoring.sheets.selectors.written_fields import LABELS, WRITTEN, WrittenField, fields_of
 from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import (
     announce_last_round,
@@ -153,6 +155,26 @@ def signed_form(table: Scene) -> str:
 def ticked(table: Scene) -> list[str]:
     checked = checked_sheet(full_sheet(table.sheet.pk))
     return [row_fingerprint(checked, position) for position in range(len(checked.mapped.games))]
+
+
+KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
+    {
+        Game: frozenset({"id", "sheet", "client_id", "revision", "recorded_by", "recorded_at"}),
+        Hand: frozenset({"id", "game", "seat"}),
+        PenaltyCard: frozenset({"id", "sheet", "client_id", "noted_by", "noted_at"}),
+        Misdeal: frozenset({"id", "sheet", "noted_at"}),
+        Shuffling: frozenset({"id", "sheet"}),
+        Seat: frozenset({"id", "sheet", "round", "registration", "carries_credit", "position"}),
+        ControlTotal: frozenset({"id", "seat"}),
+        Sheet: frozenset(
+            {"id", "evening", "round", "table", "state", "revision", "version"}
+            | {"submitted_by", "submitted_at", "signed_by", "signed_at", "text_salt"}
+        ),
+        FurtherGame: frozenset({"id", "sheet", "allowed_at"}),
+        GameRecord: frozenset({"id", "game", "seats", "attached_by", "attached_at"}),
+    }
+)
+"""Fields that nobody writes: keys, states, and who sits where, which never changes once something is written."""
 
 
 @pytest.mark.parametrize("model", KEPT_BY_THE_PROGRAM, ids=lambda model: model.__name__)

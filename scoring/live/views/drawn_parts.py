@@ -1,15 +1,10 @@
-"""The page of an evening for whoever asks: its result, and parts that renew themselves.
+"""What the pages of an evening show, for whoever asks: its result, and the parts that renew themselves, drawn and kept.
 
 A phone asks every two seconds whether anything has changed, and more rarely where nothing has happened for minutes. As
 long as nothing has changed, the answer is one indexed query and 304. What has changed is drawn once for all phones in
 the same language: it does not depend on who asks. So names are in the form that people have chosen for the public,
 unless only members may follow. Where everybody may, phones ask at an address whose answers anybody may keep for a
 moment (:mod:`scoring.core.http.sharing`).
-
-The evening as a code's guest may follow it: the standings while games are played, of this evening and nothing else.
-
-A league that only members follow shows its evening to whoever sits at one of its tables, for as long as the code
-holds.
 """
 
 import gzip
@@ -20,23 +15,19 @@ from typing import NamedTuple
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 from prometheus_client import Counter
 
-from scoring.accounts.views.guest_access import with_access
 from scoring.core import permissions
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.versions import Version
 from scoring.live.selectors.live import evening_to_draw, live_evening, version_read_with, versioned_evening
-from scoring.models import Evening, Sheet, TableAccess
+from scoring.models import Evening, Sheet
 from scoring.models.base.audience import Insider, everybody, written_for
 from scoring.results.selectors.results import EveningReport, report_evening
 
@@ -208,32 +199,3 @@ def _compressed(request: HttpRequest, content: bytes) -> HttpResponse:
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(gzip.decompress(content))
     return HttpResponse(content, headers={"Content-Encoding": "gzip"})
-
-
-_PART = "live/guest/evening_part.html"
-
-
-@never_cache
-@require_safe
-@with_access
-def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The standings, which renew themselves. Nothing on the page leads further than back to the table."""
-    evening = access.sheet.evening
-    context = {
-        "access": access,
-        "sheet": access.sheet,
-        "evening": evening,
-        "is_of_evening": True,
-        "standing": drawn_part(evening, _PART),
-        "part_url": reverse("guest_evening_live", args=[access.sheet_id]),
-        "seconds_between_questions": seconds_between_questions(evening, list(evening.sheets.all())),
-    }
-    return render(request, "live/guest/evening.html", context)
-
-
-@require_safe
-@with_access
-def guest_evening_live(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
-    """What has changed, or 304. Two queries as long as nothing has."""
-    row, version = versioned_evening(access.sheet.evening_id)
-    return changed_part(request, row, _PART, version)

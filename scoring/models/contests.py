@@ -1,4 +1,6 @@
-"""Teams of an evening (L1b): Ländervergleich, evenings with partners, and teams at the Unolympics."""
+"""Contests of an evening (L1b): teams (Ländervergleich, evenings with partners, Unolympics), and the plan of a
+knock-out: which stages it has.
+"""
 
 from django.core.validators import MinValueValidator
 from django.db import models
@@ -75,3 +77,20 @@ class Team(Vouched):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Knockout(Vouched):
+    """An evening played as a knock-out. ``stages`` is a list of ``{"kind", "games", "go_on", "tables"}``, as the
+    engine's ``Stage``; who is in it are those who sit in the first round."""
+
+    path_to_league = "evening__season__league"
+
+    evening = models.OneToOneField(Evening, models.CASCADE, related_name="knockout")
+    stages = models.JSONField(_("stages"), default=list)
+
+    class Meta:
+        verbose_name = _("knock-out")
+        verbose_name_plural = _("knock-outs")
+
+    def __str__(self) -> str:
+        return str(self.evening)

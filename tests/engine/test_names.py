@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ranking import collation_key
+from engine.names import collation_key
 
 
 def test_umlauts_and_polish_letters_sort_with_their_base_letters() -> None:
