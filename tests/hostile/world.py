@@ -18,7 +18,7 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.models import Office, User
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.growth import with_history, with_rows, with_tables
-from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import NAMES, Scene, official
 from tests.scoring.test_access_of_every_page import PAGES, Page
 
 OFFICES = [kind for kind in Office.Kind.values if kind != "auditor"]
@@ -56,10 +56,10 @@ def build_worlds() -> list[World]:
     return [build_world(state) for state in ("open", "submitted", "signed")]
 
 
-def build_world(state: str, *, size: int = 1) -> World:
+def build_world(state: str, *, size: int = 1, names: tuple[str, ...] = NAMES) -> World:
     """A league whose sheets are in this state; ``size`` counts the tables of the evening, their games, the seasons
     before it, and what is listed beside."""
-    scene = scene_of_today()
+    scene = scene_of_today(names=names)
     with_history(scene, size)
     with_rows(scene, size)
     tables = with_tables(scene, size, games=size)

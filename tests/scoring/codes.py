@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.accounts.services.access import Credentials, credentials_of, hand_out_access
 from scoring.models import TableAccess
-from tests.scoring.scenes import Scene, by_a_service, scene
+from tests.scoring.scenes import NAMES, Scene, by_a_service, scene
 from tests.support.laying import laid_once
 
 SCORER, VIEWER = TableAccess.Role.SCORER, TableAccess.Role.VIEWER
@@ -17,9 +17,9 @@ SCORER, VIEWER = TableAccess.Role.SCORER, TableAccess.Role.VIEWER
 
 @by_a_service
 @laid_once
-def scene_of_today(players: int = 4) -> Scene:
+def scene_of_today(players: int = 4, names: tuple[str, ...] = NAMES) -> Scene:
     """A table of an evening that is played today, as the league's clock has it."""
-    made = scene(players)
+    made = scene(players, names=names)
     made.evening.date = timezone.localdate(timezone=ZoneInfo(made.league.timezone))
     made.evening.save()
     return replace(made, sheet=made.fresh())

@@ -201,12 +201,12 @@ def participants(
 
 @by_a_service
 @laid_once
-def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006) -> Scene:
+def scene(players: int = 4, rule_set: RuleSet = LEAGUE_2006, names: tuple[str, ...] = NAMES) -> Scene:
     """A table with so many players, all registered in time, and nothing played yet."""
     of_league = league()
     of_season = season(of_league, rule_set)
     of_evening = evening(of_season)
-    registered = participants(of_evening, NAMES[:players])
+    registered = participants(of_evening, names[:players])
     sheet = seat_table(evening=of_evening, actor=None, table=1, registrations=[row.pk for row in registered])
     return Scene(
         league=of_league,

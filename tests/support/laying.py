@@ -26,7 +26,8 @@ def laid_once(lay: Callable[P, R]) -> Callable[P, R]:
     """What it lays is kept, with what it gives, and put back wherever a test begins with it in an empty database.
 
     The services run all the same where something is there already, where the test has changed settings, where nothing
-    rolls back what it lays, and on PostgreSQL, which counts keys beside the rows.
+    rolls back what it lays, and on PostgreSQL, which counts keys beside the rows. What it lays follows from its
+    arguments alone: a test that wants something else says so by them, and patches nothing that it reads.
     """
     kept: dict[object, tuple[Rows, journal._Journal | None, R]] = {}
 

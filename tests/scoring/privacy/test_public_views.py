@@ -13,8 +13,7 @@ from scoring.models import Player
 from scoring.people.services.players import update_player
 from scoring.privacy.services.public_data import choose_public_name
 from tests.hostile.world import World, build_world, files_in
-from tests.scoring import scenes
-from tests.scoring.scenes import league, official, player_account, season
+from tests.scoring.scenes import NAMES, league, official, player_account, scene, season
 from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = pytest.mark.django_db
@@ -27,9 +26,9 @@ PUBLIC = [name for name, page in PAGES.items() if "public" in page.allowed and p
 @pytest.fixture(scope="module")
 def worlds(rows_of_module: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, World]]:
     """Leagues with a sheet in each state, in which two players at the table do not show their full names."""
-    with pytest.MonkeyPatch.context() as patch, files_in(tmp_path_factory.mktemp("media")):
-        patch.setattr(scenes, "NAMES", (HIDDEN, SECOND, *scenes.NAMES[2:]))
-        found = {state: build_world(state, size=2) for state in ("open", "submitted", "signed")}
+    with files_in(tmp_path_factory.mktemp("media")):
+        names = (HIDDEN, SECOND, *NAMES[2:])
+        found = {state: build_world(state, size=2, names=names) for state in ("open", "submitted", "signed")}
         for world in found.values():
             for name, form, alias in ((HIDDEN, "alias", ALIAS), (SECOND, "short", "")):
                 player = world.scene.league.players.get(name=name)
@@ -84,7 +83,7 @@ def test_hall_and_live_standing_are_drawn_for_the_public_whoever_asks(worlds: di
 
 
 def test_live_standing_that_only_members_follow_has_full_names(client: Client) -> None:
-    laid = scenes.scene(players=3)
+    laid = scene(players=3, names=(HIDDEN, *NAMES[1:]))
     laid.save(1, 0, 0, 12, 35)
     type(laid.league).objects.filter(pk=laid.league.pk).update(is_public=False)
     first = laid.seats[0].registration.player
