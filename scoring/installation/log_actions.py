@@ -23,4 +23,4 @@ class LeagueAction(LogAction):
     INSTALLATION_PHONES = "installation.phones", _("decided whether phones may connect")
     INSTALLATION_CLOSED = "installation.closed", _("office closed from its page")
     INSTALLATION_LINK = "installation.link", _("link on the office's computer made or taken away")
-    CLOCK_SET = "installation.clock_set", _("clock of the office's computer set anew")
+    INSTALLATION_CLOCK_SET = "installation.clock_set", _("clock of the office's computer set anew")

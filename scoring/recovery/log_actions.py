@@ -13,7 +13,5 @@ class BackupAction(LogAction):
 
 
 class SnapshotAction(LogAction):
-    """The values are in logs that were written, and say what snapshots were called then."""
-
-    SNAPSHOTS_TABLE_SET_UP = "pockets.table_set_up", _("table set up again from the phones")
-    SNAPSHOTS_TAKEN_BACK = "pockets.taken_back", _("games taken back from the phones")
+    SNAPSHOTS_TABLE_SET_UP = "snapshots.table_set_up", _("table set up again from the phones")
+    SNAPSHOTS_TAKEN_BACK = "snapshots.taken_back", _("games taken back from the phones")

@@ -25,7 +25,11 @@ def note_gap(*, slept: timedelta | None, clock_set: timedelta | None) -> None:
             for league in League.objects.order_by("pk"):
                 details = {"seconds": int(clock_set.total_seconds())}
                 log_action(
-                    league=league, actor=None, action=LeagueAction.CLOCK_SET, subject=league.name, details=details
+                    league=league,
+                    actor=None,
+                    action=LeagueAction.INSTALLATION_CLOCK_SET,
+                    subject=league.name,
+                    details=details,
                 )
         except DatabaseError as failure:
             logger.warning("this is not in the log of every league: %s", failure)

@@ -95,7 +95,7 @@ def test_only_what_is_missing_since_the_backup_is_added() -> None:
     done = back(table.league, table.secretary)
 
     assert (done.added, said(table.sheet)) == (2, before)
-    entry = AuditEntry.objects.filter(action="pockets.taken_back").get()
+    entry = AuditEntry.objects.filter(action="snapshots.taken_back").get()
     assert (entry.details["added"], entry.details["copies"][0]["seal"]) == ([2, 3], "holds")
     verified()
 
