@@ -46,7 +46,7 @@ def laid_once(lay: Callable[P, R]) -> Callable[P, R]:
                 return deepcopy(given)
         elif _is_empty(_tables()):
             given = lay(*args, **facts)
-            rows = {table: statement for table in _tables() if (statement := _statement_for(table))}
+            rows = {table: said for table, columns in _tables().items() if (said := _statement_for(table, columns))}
             kept[of_which] = (rows, deepcopy(journal._now()), deepcopy(given))
             return given
         return lay(*args, **facts)
@@ -64,9 +64,10 @@ def _begins_alike() -> bool:
     return connection.vendor == "sqlite" and connection.in_atomic_block and has_said_all
 
 
-def _tables() -> list[str]:
+def _tables() -> dict[str, list[str]]:
+    """The columns of each."""
     of_application = apps.get_app_config("scoring").get_models(include_auto_created=True)
-    return [model._meta.db_table for model in of_application]
+    return {one._meta.db_table: [field.column for field in one._meta.local_concrete_fields] for one in of_application}
 
 
 def _is_empty(tables: Iterable[str]) -> bool:
@@ -75,11 +76,10 @@ def _is_empty(tables: Iterable[str]) -> bool:
         return cursor.execute(asked).fetchone() is None
 
 
-def _statement_for(table: str) -> str:
+def _statement_for(table: str, columns: list[str]) -> str:
     """The statement that puts the rows of a table back, byte for byte; empty: there are none."""
+    values = " || ',' || ".join(f'quote("{column}")' for column in columns)
     with connection.cursor() as cursor:
-        columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
-        values = " || ',' || ".join(f'quote("{column}")' for column in columns)
         rows = cursor.execute(f'select {values} from "{table}" order by rowid').fetchall()
     named = ", ".join(f'"{column}"' for column in columns)
     return f'insert into "{table}" ({named}) values ' + ", ".join(f"({row})" for (row,) in rows) if rows else ""
