@@ -109,6 +109,7 @@ def test_failure_of_the_installation_is_not_taken_for_its_end(project: Path, mon
         assert end.value.code == 7
 
 
+@pytest.mark.slow
 def test_environment_of_a_python_that_is_gone_is_made_anew(project: Path) -> None:
     here = Environment(project)
     here.folder.mkdir()

@@ -96,6 +96,7 @@ class Secretary:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.clause("L4", "L6.4", "L6.6", "D14")
 def test_season_typed_into_the_pages_gives_the_expected_results() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.installation import ROOT, Installation
@@ -44,6 +45,12 @@ def served(folder: Path) -> Iterator[str]:
         stop(process)
 
 
+def test_office_is_set_up(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        set_up(page, address)
+
+
+@pytest.mark.slow
 def test_office_is_set_up_backed_up_and_brought_back_elsewhere(page: Page, tmp_path: Path) -> None:
     here, elsewhere, file = tmp_path / "here", tmp_path / "elsewhere", tmp_path / "office.zip"
     with served(here) as address:

@@ -48,7 +48,7 @@ Walk = Mapping[str, Sequence[Answered]]
 
 @pytest.fixture(
     scope="module",
-    params=["open", *(pytest.param(state, marks=pytest.mark.slow) for state in ("submitted", "signed"))],
+    params=[pytest.param(state, marks=pytest.mark.slow) for state in ("open", "submitted", "signed")],
 )
 def walk(rows_of_module: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Walk:
     """Name of a page, for whom else it may be → what it answers in a league of each size, whose sheets are in this

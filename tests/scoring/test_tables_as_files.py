@@ -59,7 +59,7 @@ SIMULATION = "job, of a simulation"
 LOOKED_AT = [*(name for name, page in PAGES.items() if page.method == "get" or name in ASKED), SIMULATION]
 
 
-@pytest.fixture(scope="module", params=["signed", pytest.param("open", marks=pytest.mark.slow)])
+@pytest.fixture(scope="module", params=[pytest.param(state, marks=pytest.mark.slow) for state in ("signed", "open")])
 def world(
     rows_of_module: None, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[World]:

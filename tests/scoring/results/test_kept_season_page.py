@@ -96,6 +96,7 @@ def test_season_is_shown_as_it_is_after(night: Night, happens: Callable[[Night],
     assert_shown_anew_after(night.closed, lambda: happens(night))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("logged_scenes")
 @pytest.mark.parametrize("happens", [withdraw, *AFTER_SIGNING])
 def test_season_with_an_official_evening_is_shown_as_it_is_after(

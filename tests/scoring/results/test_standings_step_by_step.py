@@ -143,7 +143,8 @@ def assert_season_is_kept_as_it_is(club: Club) -> None:
 
 @pytest.mark.clause("D13", "L8.4")
 @pytest.mark.surfaces("page", "live", "print", "export")
-@pytest.mark.parametrize("seed", [pytest.param(34, marks=pytest.mark.slow), 40])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [34, 40])
 def test_standings_kept_step_by_step_are_those_counted_from_scratch(seed: int) -> None:
     club = Club(seed)
     for _step in range(STEPS):
