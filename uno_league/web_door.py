@@ -143,6 +143,12 @@ class _Visit(HTTPConnection):
         finally:
             _now.visit = None
 
+    def close(self) -> None:
+        """Let go of it, and of what somebody who has gone was still to be told."""
+        super().close()
+        with suppress(OSError):
+            self.wfile.close()
+
     def _shakes_hands(self) -> bool:
         try:
             self.socket.do_handshake()
