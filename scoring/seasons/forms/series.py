@@ -1,9 +1,9 @@
 """The form of a series: a rule from which days follow, and the days as they are to be planned."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -34,7 +34,9 @@ _NAMES_OF_PLACES = {
     4: gettext_lazy("fourth"),
     LAST: gettext_lazy("last"),
 }
-_GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+_Read = TypeVar("_Read")
+_GERMAN = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})(?!\d)")
+"""With two digits a year is one of this century."""
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _DAY = rf"(?:{_GERMAN.pattern}|{_ISO.pattern})"
 _SPAN = re.compile(rf"({_DAY})(?:\s*(?:-|–|bis|to)\s*({_DAY}))?\s*(.*)")
@@ -83,6 +85,7 @@ class SeriesForm(forms.Form):
     def __init__(self, *args: Any, league: League, seasons: Sequence[Season], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._seasons = {str(season.pk): season for season in seasons}
+        self._readable: dict[str, list[Any]] = {}
         choice, edition = self.fields["season"], self.fields["edition"]
         assert isinstance(choice, forms.ChoiceField)
         assert isinstance(edition, forms.ModelChoiceField)
@@ -92,10 +95,28 @@ class SeriesForm(forms.Form):
             self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]
 
     def clean_left_out(self) -> list[Span]:
-        return [_span(line) for line in _lines(self.cleaned_data["left_out"])]
+        return self._read_lines("left_out", _span, _("for example 21.12.2026-06.01.2027 Christmas"))
 
     def clean_more_days(self) -> list[date]:
-        return [_span(line).first for line in _lines(self.cleaned_data["more_days"])]
+        return self._read_lines("more_days", lambda line: _span(line).first, _("for example 4.6.2027"))
+
+    def _read_lines(self, field: str, read: Callable[[str], _Read], example: str) -> list[_Read]:
+        """What the lines say. Raises ValidationError that quotes each one that says nothing; the others are kept."""
+        self._readable[field] = known = []
+        faults: list[str] = []
+        for number, line in enumerate(self.cleaned_data[field].splitlines(), start=1):
+            if not line.strip():
+                continue
+            try:
+                known.append(read(line.strip()))
+            except ValidationError as fault:
+                faults += fault.messages
+            except ValueError:
+                said = {"number": number, "line": quoted(line.strip()), "example": example}
+                faults.append(_("Line %(number)s, “%(line)s”, cannot be read; expected: %(example)s.") % said)
+        if faults:
+            raise ValidationError(faults)
+        return known
 
     def clean(self) -> dict[str, Any]:
         """Refuses a period that ends before it begins or is endless, and a new season without a name."""
@@ -105,7 +126,12 @@ class SeriesForm(forms.Form):
             self.add_error("last_day", _("The last day must not be before the first, nor more than two years later."))
         if not cleaned.get("season") and not cleaned.get("season_name"):
             self.add_error("season_name", _("Please give the new season a name."))
-        return cleaned
+        return self._readable | cleaned
+
+    @property
+    def says_days(self) -> bool:
+        """Whether days follow: also while single lines cannot be read, as if these were not there."""
+        return self.is_valid() or set(self.errors) <= set(self._readable)
 
     @property
     def chosen_season(self) -> Season | None:
@@ -190,31 +216,23 @@ DaysForm = forms.formset_factory(
 )
 
 
-def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
 def _span(line: str) -> Span:
-    """Days as they are written in a line. Raises ValidationError that quotes it."""
+    """Days as they are written in a line. Raises ValueError where none are, or none that a calendar has, and
+    ValidationError for days that cannot be meant."""
     found = _SPAN.fullmatch(line)
-    if found:
-        parts = found.groups()
-        try:
-            first = _day(parts[0])
-            last = _day(parts[7]) if parts[7] else first
-            for day in (first, last):
-                day_within_bounds(day)
-            return Span(first, last, parts[-1].strip(" :·-–"))
-        except ValueError:
-            pass
-    raise ValidationError(
-        _("“%(line)s” cannot be read; expected for example 21.12.2026-06.01.2027 Christmas.") % {"line": quoted(line)}
-    )
+    if not found:
+        raise ValueError(line)
+    parts = found.groups()
+    first = _day(parts[0])
+    last = _day(parts[7]) if parts[7] else first
+    for day in (first, last):
+        day_within_bounds(day)
+    return Span(first, last, parts[-1].strip(" :·-–"))
 
 
 def _day(text: str) -> date:
     """Raises ValueError for a day that no calendar has."""
     if german := _GERMAN.fullmatch(text):
         day, month, year = map(int, german.groups())
-        return date(year, month, day)
+        return date(year if year > 99 else 2000 + year, month, day)
     return date.fromisoformat(text)

@@ -49,7 +49,7 @@ def series_plan(request: SignedInRequest, league: str) -> HttpResponse:
         return _page(request, row, form, days)
     asked = request.POST or request.GET
     form = SeriesForm(asked or suggestions_for(row, today), league=row, seasons=seasons)
-    evenings = _proposed(row, form, today) if form.is_valid() else []
+    evenings = _proposed(row, form, today) if form.says_days else []
     return _page(request, row, form, _day_forms(evenings), evenings)
 
 

@@ -13,7 +13,7 @@ from scoring.audit.services.irregularities import (
 from scoring.core.errors import NotAllowedNow
 from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Irregularity, Mail, SilencedKind
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, scene, three_after_a_game
 from tests.support.mail_server import MailServer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -65,6 +65,21 @@ def test_mail_says_what_where_who_and_links_the_evening(
     for text in ("Hello Anke,", 'Game 1, Anke: "12" & not <21>', "Reported by Rolf Recht", link, "paragraph 6.6"):
         assert text in body
     assert "&quot;12&quot; &amp; not &lt;21&gt;" in message.get_body(("html",)).get_content()
+
+
+@pytest.mark.parametrize(
+    ("is_signed", "says"), [(False, "stays provisional until this"), (True, "The official result stands, unless")]
+)
+@pytest.mark.clause("L6.6")
+def test_mail_says_what_holds_until_it_is_settled(is_signed: bool, says: str, mail_server: MailServer) -> None:
+    table = three_after_a_game()
+    table.submit()
+    if is_signed:
+        table.sign()
+    table.seats[0].registration.player.email = "anke@example.org"
+    table.seats[0].registration.player.save()
+    send(report_irregularity(sheet_id=table.sheet.pk, actor=table.auditor, description="A digit is blurred."))
+    assert says in mail_server.messages[0].get_body(("plain",)).get_content()
 
 
 def test_mail_is_written_in_the_readers_language(reported: Irregularity, mail_server: MailServer) -> None:

@@ -65,6 +65,7 @@ def test_home_leads_to_the_table_that_is_played_at(of_season: Season) -> None:
     played.save(1, 1, 12, 0, 7)
     page = home_of(account)
     assert "You sit at table 1, seat 2." in page
+    assert "No evening is planned yet" not in page
     assert reverse("evening", args=[played.evening.pk]) in page
     row = browser_of(account).get(reverse("evening_own_row", args=[played.evening.pk])).content.decode()
     assert "<strong>1.</strong> Place · <strong>−300</strong> Total" in " ".join(row.split())

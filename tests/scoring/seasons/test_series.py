@@ -164,6 +164,17 @@ def test_rule_that_cannot_be_read_says_so_at_its_field(
     assert list(page.context["form"].errors) == [field]
 
 
+def test_lines_that_say_something_stay_where_another_says_nothing(client: Client, of_league: League) -> None:
+    client.force_login(official(of_league, "secretary"))
+    lines = {"how": "days", "more_days": "4.6.27\n32.6.27\n\n18.6.2027", "show": "yes"}
+    page = client.post(reverse("series_plan", args=[of_league.slug]), RULE | lines)
+    (said,) = page.context["form"].errors["more_days"]
+    assert "2, „32.6.27“" in said
+    assert "4.6.2027" in said
+    shown = [form["date"].value() for form in page.context["days"].forms]
+    assert shown == [date(2027, 6, 4), date(2027, 6, 18)]
+
+
 def test_day_that_is_there_twice_or_outside_the_season_is_refused_with_all_that_is_wrong(of_league: League) -> None:
     day = date(2026, 6, 5)
     with pytest.raises(InvalidInput) as refusal:
