@@ -150,11 +150,14 @@ def _page(
     days: Days,
     evenings: list[ProposedEvening] | None = None,
 ) -> HttpResponse:
+    rows = list(_rows(days, evenings or []))
+    are_drawn_alone = request.method != "POST" or not rows
     context = {
         "league": league,
         "form": form,
         "days": days,
-        "rows": list(_rows(days, evenings or [])),
+        "rows": rows,
+        "faults": [field for field in form if field.errors] if are_drawn_alone else [],
         "kept": sum(one.is_kept for one in days.forms),
         "save_many": _("Plan %(count)s evenings"),
         "asks_for_edition": league.editions.count() > 1,

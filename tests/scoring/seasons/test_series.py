@@ -173,6 +173,8 @@ def test_lines_that_say_something_stay_where_another_says_nothing(client: Client
     assert "4.6.2027" in said
     shown = [form["date"].value() for form in page.context["days"].forms]
     assert shown == [date(2027, 6, 4), date(2027, 6, 18)]
+    drawn_alone = client.get(reverse("series_plan", args=[of_league.slug]), RULE | lines).content.decode()
+    assert "„32.6.27“" in drawn_alone.split('id="series-days"')[1], "the script takes the days alone from the page"
 
 
 def test_day_that_is_there_twice_or_outside_the_season_is_refused_with_all_that_is_wrong(of_league: League) -> None:
