@@ -37,16 +37,30 @@ class Interface:
 
 
 def interfaces() -> list[Interface]:
-    """All but this computer itself, the usual one first. None: it is in no network."""
+    """All but this computer itself, the usual one first. None: it is in no network.
+
+    A network that is gone for a moment (a cable, a router that starts anew) is one still, as long as it has its
+    address: the doors that are open there need not be opened anew. Only an address that Windows has made up counts
+    while the network is up alone.
+    """
     usual = _usual_address()
     are_up = {name for name, state in psutil.net_if_stats().items() if state.isup}
     found = [
         Interface(name, each.address)
         for name, addresses in psutil.net_if_addrs().items()
         for each in addresses
-        if each.family is socket.AF_INET and name in are_up and not ip_address(each.address).is_loopback
+        if each.family is socket.AF_INET and _counts(each.address, is_up=name in are_up)
     ]
-    return sorted(found, key=lambda each: (each.address != usual, each.name.lower().startswith(_SELDOM_MEANT)))
+
+    def order(one: Interface) -> tuple[bool, bool, bool]:
+        return one.address != usual, one.name not in are_up, one.name.lower().startswith(_SELDOM_MEANT)
+
+    return sorted(found, key=order)
+
+
+def _counts(address: str, *, is_up: bool) -> bool:
+    ip = ip_address(address)
+    return not ip.is_loopback and (is_up or not ip.is_link_local)
 
 
 def address_at(place: str, found: Sequence[Interface]) -> str:
