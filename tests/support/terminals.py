@@ -25,7 +25,7 @@ class Terminal:
     def __enter__(self) -> "Terminal":
         self._pid, self._screen = pty.fork()
         if self._pid == 0:
-            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # these tests may run under nohup, a person's terminal does not
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # the tests may run under nohup
             os.chdir(self._folder)
             os.execvpe(self._command[0], self._command, self._environment)
         return self
