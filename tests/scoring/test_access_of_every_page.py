@@ -869,6 +869,7 @@ OF_SOMETHING = [
 ]
 
 
+@pytest.mark.slow
 def test_closed_league_does_not_exist_for_others(laid: Scene, sessions: dict[str, str]) -> None:
     closed, faults = deepcopy(laid), {}
     closed.submit()

@@ -22,6 +22,7 @@ def demo(rows_of_module: None) -> str:
     return run("load_demo")[0]
 
 
+@pytest.mark.slow
 def test_demo_prints_generated_passwords_once_that_work(demo: str) -> None:
     second, _err = run("load_demo")
 

@@ -87,6 +87,7 @@ def test_seal_of_an_earlier_key_holds_after_a_rotation(tmp_path: Path) -> None:
     assert rotated.verdict("log", "text", seal) is SealVerdict.HOLDS
 
 
+@pytest.mark.slow
 def test_office_does_not_start_with_an_empty_key_file(tmp_path: Path) -> None:
     (tmp_path / "integrity_keys.json").write_text("")
     refused = Installation(tmp_path, {"DATABASE_URL": ""}).manage("check", expected_code=1)

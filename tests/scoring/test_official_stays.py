@@ -84,6 +84,7 @@ def test_nothing_public_moves_until_two_have_signed_and_then_everything_does(
     assert is_whole(table)
 
 
+@pytest.mark.slow
 def test_evening_whose_only_game_is_taken_off_in_work_stays_official_and_is_not_planned_again(
     played: tuple[Scene, Scene],
 ) -> None:
@@ -168,6 +169,7 @@ def test_who_was_told_of_a_season_is_told_what_moves_in_it_afterwards(played: tu
     assert "Version 2 of the protocol sheet" in first.text
 
 
+@pytest.mark.slow
 def test_next_version_taken_back_to_what_was_signed_moves_nothing(played: tuple[Scene, Scene]) -> None:
     table, _other = played
     before = pictures(table.season)

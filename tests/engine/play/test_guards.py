@@ -64,6 +64,7 @@ def course(referee: Referee, seed: int) -> Iterator[State]:
         referee.advance(state, fault if is_broken else generator.choice(actions))
 
 
+@pytest.mark.slow
 @given(rule_sets(), st.integers(0, 2**32))
 def test_listed_are_exactly_the_actions_that_no_guard_refuses(rule_set: RuleSet, seed: int) -> None:
     referee = table_for(rule_set, seed)

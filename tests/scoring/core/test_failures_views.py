@@ -139,6 +139,7 @@ def test_deleting_a_club_twice_says_that_it_is_gone(client: Client) -> None:
         delete_club(club=Club(pk=club.pk, league=table.league, name="Kiel"), actor=table.secretary)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_full_disk_keeps_what_was_typed_and_leaves_nothing_half_written(client: Client) -> None:
     table = scene()

@@ -228,6 +228,7 @@ def _append_many(path: str, who: int, times: int) -> None:
         kept_heads._append({"league": who, "sequence": number, "hash": "f" * 64, "at": timezone.now().isoformat()})
 
 
+@pytest.mark.slow
 def test_processes_that_write_at_once_and_one_that_writes_anew_lose_no_line() -> None:
     old = (timezone.now() - timedelta(days=2)).isoformat()
     crowd = [json.dumps({"league": 99, "sequence": n, "hash": "x", "at": old}) + "\n" for n in range(500)]

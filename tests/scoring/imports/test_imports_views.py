@@ -228,6 +228,7 @@ def imported(client: Client, of_league: League, **form: str) -> HttpResponse:
     return page
 
 
+@pytest.mark.slow
 def test_dry_run_refuses_what_the_import_refuses_and_offers_another_name(secretary: Client, of_league: League) -> None:
     imported(secretary, of_league)
     Job.objects.all().delete()

@@ -222,6 +222,7 @@ def test_late_arrival_and_early_leave_become_presence() -> None:
     assert presence["Anke Petersen"] == (None, None)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.clause("D12")
 def test_evening_with_two_tables_is_named_by_a_list_of_files() -> None:

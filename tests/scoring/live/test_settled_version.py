@@ -93,6 +93,7 @@ def merge(t: Official) -> object:
 BESIDES: dict[str, Way] = {f.__name__: f for f in (sign, send_back, hide, merge)}
 
 
+@pytest.mark.slow
 def test_whatever_moves_results_that_are_not_signed_is_logged_with_it() -> None:
     """Every service that writes is tried; much of it is refused."""
     laid = lay(is_signed=False)

@@ -29,6 +29,7 @@ def mean(result: SimulationResult) -> str:
     return f"{result.turns.mean:.1f}"
 
 
+@pytest.mark.slow
 def test_longer_and_shorter_games_are_told_with_how_much() -> None:
     old, new = played(), played("draw_until_fit")
     longer = round(100 * (new.turns.mean / old.turns.mean - 1))

@@ -86,6 +86,7 @@ def test_check_that_is_under_way_is_not_begun_again(president: User, folder: Pat
     assert ask_for_check(actor=president, copy_id=copy.pk, language="de") == first
 
 
+@pytest.mark.slow
 def test_passphrase_is_kept_nowhere_and_opens_what_is_encrypted(president: User) -> None:
     set_passphrase(actor=president, passphrase="vier wörter ohne sinn")
     plan = plan_of_backups()

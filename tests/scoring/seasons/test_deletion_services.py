@@ -202,6 +202,7 @@ def test_invitation_to_another_evening_as_well_still_goes_out() -> None:
     assert set(Mail.objects.values_list("state", flat=True)) == {"waiting"}
 
 
+@pytest.mark.slow
 def test_season_that_was_deleted_can_be_imported_again(media: Path) -> None:
     owner = User.objects.create_user("owner")
     first = write_season(report=report_on(read_folder(FOLDER)), actor=owner)
