@@ -7,6 +7,7 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
