@@ -31,7 +31,7 @@ from tests.scoring.imports.short_season import (
 )
 from tests.scoring.scenes import check_and_sign, official
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 FILES = {
     name: b"".join(file.splitlines(keepends=True)[:5]) if name.endswith(".csv") else file
     for name, file in short_season.FILES.items()

@@ -36,7 +36,7 @@ from tests.scoring.imports.short_season import (
 )
 from tests.scoring.scenes import check_and_sign, official
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.mark.django_db(transaction=True)

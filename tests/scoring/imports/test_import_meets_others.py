@@ -28,7 +28,7 @@ from tests.scoring.imports.short_season import (
 )
 from tests.support.transactions import after_each_transaction
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
+pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 def written(of_league: League, actor: User) -> ResultImport:

@@ -20,7 +20,12 @@ from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, durin
 from tests.scoring.scenes import check_and_sign, league, official
 from tests.support.laying import laid_once
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("jobs_run_here"), pytest.mark.usefixtures("logged_scenes")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("jobs_run_here"),
+    pytest.mark.usefixtures("logged_scenes"),
+]
 
 
 class Killed(BaseException):
