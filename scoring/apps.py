@@ -31,7 +31,7 @@ class ScoringConfig(AppConfig):
         post_migrate.connect(_vouch_for_new_columns, sender=self)
         _log_what_services_leave()
         gc.freeze()  # what is loaded stays: nobody looks through it for what could be thrown away
-        gc.set_threshold(20_000, 50, 100)  # a page makes thousands of objects: looking ten times less saves a twelfth of it
+        gc.set_threshold(20_000, 50, 100)  # looking ten times less saves a twelfth of a page
         gc.enable()  # uno_league has switched it off
 
 

@@ -59,6 +59,7 @@ _BESIDE: Mapping[str, QuerySet[Any]] = {
     "photos": SheetPhoto.objects.order_by("pk"),
 }
 """What may be on a sheet beside its rows, by the name under which the sheet has it, as it is read."""
+_HAS_ANY = {name: Exists(rows.filter(sheet=OuterRef("pk")).order_by()) for name, rows in _BESIDE.items()}
 
 _PEOPLE = ("submitted_by", "signed_by__created_by", "evening__machine_inspection__inspected_by")
 
@@ -150,8 +151,7 @@ def _only(sheets: list[Sheet]) -> Sheet:
 
 
 def _with_what_is_beside(sheets: QuerySet[Sheet], names: Collection[str], *, are_many: bool = False) -> list[Sheet]:
-    has_any = {f"has_{name}": Exists(_BESIDE[name].filter(sheet=OuterRef("pk")).order_by()) for name in names}
-    found = sheets_with_rows(sheets.annotate(**has_any), are_many=are_many)
+    found = sheets_with_rows(sheets.annotate(**{f"has_{name}": _HAS_ANY[name] for name in names}), are_many=are_many)
     for name in names:
         having = [sheet for sheet in found if getattr(sheet, f"has_{name}")]
         prefetch_related_objects(having, Prefetch(name, _BESIDE[name].all()))
