@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from scoring.models.base.texts import one_line, several_lines
+from scoring.models.base.texts import one_line, phone_number, several_lines
 from scoring.models.base.vouched import Vouched
 
 
@@ -45,6 +45,13 @@ class League(Vouched):
         choices=NamesBy.choices,
         default=NamesBy.SURNAME,
         help_text=_("The last word of a name is the surname, unless the player's page names another one."),
+    )
+    phone = models.CharField(
+        _("telephone of the league"),
+        max_length=40,
+        blank=True,
+        validators=[one_line, phone_number],
+        help_text=_("Optional; letters and mails name it for whoever would rather call."),
     )
     timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     is_public = models.BooleanField(

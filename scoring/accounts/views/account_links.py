@@ -28,6 +28,7 @@ from scoring.core.forms import add_refusal
 from scoring.core.http.client_address import address_of
 from scoring.core.http.outcomes import settle
 from scoring.core.tasks import enqueue
+from scoring.core.wording import before_full_stop
 from scoring.models import AccountLink, User
 
 Kind = AccountLink.Kind
@@ -85,7 +86,7 @@ def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> Htt
     if "decline" in request.POST:
         account_invitations.decline_by_link(invitation=invitation, secret=secret)
         return render(request, "accounts/links/declined.html", {"invitation": invitation})
-    welcome = _("You are now a member of %(league)s.") % {"league": invitation.league}
+    welcome = _("You are now a member of %(league)s.") % {"league": before_full_stop(invitation.league)}
     if "join" in request.POST and isinstance(request.user, User):
         account_invitations.accept_with_account(invitation=invitation, secret=secret, actor=request.user)
         messages.success(request, welcome)

@@ -160,8 +160,12 @@ class LeagueForm(_LeagueModelForm):
 
     class Meta:
         model = League
-        widgets: ClassVar = {"kind": forms.RadioSelect, "names_by": forms.RadioSelect}
-        fields = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
+        widgets: ClassVar = {
+            "kind": forms.RadioSelect,
+            "names_by": forms.RadioSelect,
+            "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        }
+        fields = ("name", "kind", "phone", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
