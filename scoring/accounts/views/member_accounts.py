@@ -202,7 +202,6 @@ def _invited(request: HttpRequest, league: League, invited: Invited) -> HttpResp
 def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret: str, name: str) -> HttpResponse:
     address = address_for_phones(request, reverse("account_link", args=[secret]))
     is_only_here = not is_for_phones(request)
-    context = {"league": league, "link": link, "name": name, "address": address, "is_only_here": is_only_here}
-    if not is_only_here:
-        context["qr"] = qr_picture(address)
+    qr = "" if is_only_here else qr_picture(address)
+    context = {"league": league, "link": link, "name": name, "address": address, "qr": qr, "is_only_here": is_only_here}
     return render(request, "accounts/links/shown_once.html", context)

@@ -135,7 +135,7 @@ class InstallationForm(forms.Form):
         super().__init__(*args, **kwargs)
         if given := given_address():
             field = self.fields["address"]
-            field.disabled, field.initial = True, given
+            field.disabled, self.initial["address"] = True, given
             field.help_text = gettext_lazy(
                 "The environment of the server says it, so it is not changed here: PUBLIC_ADDRESS, docs/operation.md."
             )

@@ -47,9 +47,9 @@ def checked_address(typed: str) -> str:
     if not (text := typed.strip()):
         return ""
     parts = _parts(text)
-    if parts is None or not parts.hostname:
+    if parts is None or (parts.scheme in _PORTS and not parts.hostname):
         raise _refused(text, _("“%(typed)s” is no address."))
-    if parts.scheme not in _PORTS:
+    if parts.scheme not in _PORTS or not parts.hostname:
         raise _refused(text, _("“%(typed)s” does not begin with https:// or http://."))
     if parts.path not in ("", "/") or parts.query or parts.fragment or parts.username is not None:
         raise _refused(text, _("“%(typed)s” says more than where the office begins."))

@@ -28,6 +28,7 @@ MAY_ASK_FOR_THE_HOST = {
     "scoring/core/http/failures.py": "compares the page before with this one",
     "scoring/core/http/this_computer.py": "who asks at this computer",
     "scoring/core/http/sharing.py": "which answers are the same",
+    "scoring/installation/services/office_address.py": "says by which name it asks for itself; reads no request",
     "uno_league/web_door.py": "says at which address it listens; asks nothing",
 }
 """What each does with it: none of it leaves the computer."""
