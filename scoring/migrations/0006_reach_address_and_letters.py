@@ -2,6 +2,7 @@
 
 from django.db import migrations, models
 
+import scoring.models.base.phones
 import scoring.models.base.texts
 import scoring.models.players
 
@@ -27,16 +28,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="league",
-            name="phone",
+            name="contact_phone",
             field=models.CharField(
                 blank=True,
                 default="",
-                help_text="Optional; letters and mails name it for whoever would rather call.",
                 max_length=40,
-                validators=[scoring.models.base.texts.one_line, scoring.models.base.texts.phone_number],
-                verbose_name="telephone of the league",
+                validators=[scoring.models.base.texts.one_line, scoring.models.base.phones.phone_number],
+                verbose_name="phone",
             ),
-            preserve_default=False,
         ),
         migrations.AddField(
             model_name="player",

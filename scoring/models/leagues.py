@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from scoring.models.base.texts import one_line, phone_number, several_lines
+from scoring.models.base.phones import phone_number
+from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 
 
@@ -46,13 +47,6 @@ class League(Vouched):
         default=NamesBy.SURNAME,
         help_text=_("The last word of a name is the surname, unless the player's page names another one."),
     )
-    phone = models.CharField(
-        _("telephone of the league"),
-        max_length=40,
-        blank=True,
-        validators=[one_line, phone_number],
-        help_text=_("Optional; letters and mails name it for whoever would rather call."),
-    )
     timezone = models.CharField(_("time zone"), max_length=60, default="Europe/Berlin")
     is_public = models.BooleanField(
         _("rankings are public"),
@@ -76,6 +70,9 @@ class League(Vouched):
         _("offices may sign in over plain HTTP in the room"),
         default=False,
         help_text=_("Whoever listens in the same network can read their passwords."),
+    )
+    contact_phone = models.CharField(
+        _("phone"), max_length=40, blank=True, default="", validators=[one_line, phone_number]
     )
     imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
     privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])

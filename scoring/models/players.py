@@ -22,8 +22,9 @@ from scoring.models.base.names import (
     name_in_full,
     short_name,
 )
+from scoring.models.base.phones import phone_number
 from scoring.models.base.salts import new_salt
-from scoring.models.base.texts import one_line, phone_number, several_lines
+from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League
 

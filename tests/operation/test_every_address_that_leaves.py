@@ -59,7 +59,7 @@ from scoring.seasons.services.rescheduling import move_evening
 translation.activate("de")
 today = timezone.localdate()
 league = League.objects.get()
-League.objects.update(is_public=True, is_live_public=True, phone="0431 123456")
+League.objects.update(is_public=True, is_live_public=True, contact_phone="0431 123456")
 league.refresh_from_db()
 boss = User.objects.create_superuser("boss", "boss@example.org", "x", email_confirmed_at=timezone.now())
 own = league.players.filter(membership=None).first()

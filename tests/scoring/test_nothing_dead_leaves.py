@@ -27,7 +27,7 @@ MODULES = 100
 def asked() -> Coming:
     made = coming(4)
     with_mail_server(made.league)
-    League.objects.update(phone="0431 123456")
+    League.objects.update(contact_phone="0431 123456")
     made.league.refresh_from_db()
     Player.objects.filter(pk=made.players[0].pk).update(postal_address="Deichstraße 5\n24105 Kiel")
     made.invite()

@@ -163,9 +163,18 @@ class LeagueForm(_LeagueModelForm):
         widgets: ClassVar = {
             "kind": forms.RadioSelect,
             "names_by": forms.RadioSelect,
-            "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+            "contact_phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
         }
-        fields = ("name", "kind", "phone", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
+        fields = (
+            "name",
+            "kind",
+            "contact_phone",
+            "names_by",
+            "timezone",
+            "is_public",
+            "is_live_public",
+            "is_referee_public",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -19,7 +19,7 @@ class Contact:
 
 def contact_of(league: League, actor: User | None = None) -> Contact:
     """Where somebody calls or writes who was written to; ``actor``: who wrote, and reads the answers. Three queries."""
-    return Contact(league.phone, (actor and actor.email) or answers_go_to(league) or _mailbox(league))
+    return Contact(league.contact_phone, (actor and actor.email) or answers_go_to(league) or _mailbox(league))
 
 
 def _mailbox(league: League) -> str:

@@ -7,9 +7,7 @@ that shape the letters of some scripts (U+200C, U+200D) are let through.
 import unicodedata
 
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 _UNSEEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _LINE_ENDS = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
@@ -17,11 +15,6 @@ _JOINERS = frozenset("\u200c\u200d")
 _OF_PROSE = frozenset("\n\r\t")
 _LONGEST_QUOTE = 40
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-
-
-phone_number = RegexValidator(
-    r"^\+?[0-9][0-9 ()/.-]{2,}\Z", gettext_lazy("Expected are digits, for instance “0431 123456” or “+49 431 123456”.")
-)
 
 
 def one_line(text: str) -> None:

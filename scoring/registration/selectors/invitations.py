@@ -141,7 +141,7 @@ def message_to(evening: Evening, player: Player, link: str) -> str:
 def _by_word(league: League) -> str:
     """How to answer without a link."""
     asks = _("Will you come? Please answer here.")
-    return f"{asks} {_('Or call: %(number)s.') % {'number': league.phone}}" if league.phone else asks
+    return f"{asks} {_('Or call: %(number)s.') % {'number': league.contact_phone}}" if league.contact_phone else asks
 
 
 def _named(evening: Evening) -> dict[str, str]:

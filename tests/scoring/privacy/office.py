@@ -61,7 +61,8 @@ OF_THE_WALK = {"mail", "mail_file", "mail_letter"}
 """The walk over all pages posts a mail of its own, to somebody of the former name."""
 
 TOLD = re.compile(
-    r"Quittenb|Quittenst|Walburga|Wally|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)", re.IGNORECASE
+    r"Quittenb|Quittenst|Walburga|Wally|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)",
+    re.IGNORECASE,
 )
 
 
