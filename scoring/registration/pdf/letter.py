@@ -120,8 +120,8 @@ def _body(letter: Letter, league: League, by: User, contact: Contact) -> Flowabl
 
 def _by_code(link: str, contact: Contact) -> list[Flowable]:
     how = _("Scan the code with the camera of a phone, or type the address. One tap is enough, there is no password.")
-    own = f"{_('The code is yours alone: please do not hand it on.')} {_otherwise(contact)}"
-    says = [text(how, BODY), text(link, LINK), text(own, SMALL)]
+    own = _("The code is yours alone: please do not hand it on.")
+    says = [text(how, BODY), text(link, LINK), text(f"{own} {_otherwise(contact)}", SMALL)]
     widths = [QR_SIZE + 14, ROOM - QR_SIZE - 14]
     style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
     return [Table([[QrCode(link, QR_SIZE), says]], colWidths=widths, style=style), Spacer(0, 12)]
@@ -133,8 +133,15 @@ def _by_word(evenings: Sequence[Evening], contact: Contact) -> list[Flowable]:
         asks = _("Please answer by the deadline of each evening, for the first one by %(deadline)s:") % {"deadline": by}
     else:
         asks = _("Please answer by %(deadline)s:") % {"deadline": by}
-    ways = [*_ways(contact), _("with the strip below")]
-    return [text(f"{asks} {', '.join(ways[:-1])}{' ' + _('or') + ' ' if ways[:-1] else ''}{ways[-1]}.", BODY)]
+    strip = _("with the strip below")
+    return [text(f"{asks} {_one_of([*_ways(contact), strip])}.", BODY)]
+
+
+def _one_of(ways: Sequence[str]) -> str:
+    """As one says it: this, this or that."""
+    *others, last = ways
+    either = _("%(others)s or %(last)s")
+    return either % {"others": ", ".join(others), "last": last} if others else last
 
 
 def _ways(contact: Contact) -> list[str]:
@@ -144,8 +151,8 @@ def _ways(contact: Contact) -> list[str]:
 
 def _otherwise(contact: Contact) -> str:
     """How to answer without the code; empty: no other way is known."""
-    ways = f" {_('or')} ".join(_ways(contact))
-    return _("You may also answer %(ways)s.") % {"ways": ways} if ways else ""
+    ways = _ways(contact)
+    return _("You may also answer %(ways)s.") % {"ways": _one_of(ways)} if ways else ""
 
 
 def _common_place(evenings: Sequence[Evening]) -> str:

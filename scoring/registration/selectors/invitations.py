@@ -134,14 +134,15 @@ def message_to(evening: Evening, player: Player, link: str) -> str:
     """For one person, in their language, with the personal link; without one (``link`` empty) it asks for an answer."""
     with translation.override(player.language or translation.get_language()):
         hello = _("Hello %(name)s, you are invited:") % {"name": player.full_name}
-        asks = f"{_('One tap registers or declines:')} {link}" if link else _by_word(evening.season.league)
+        tap = _("One tap registers or declines:")
+        asks = f"{tap} {link}" if link else _by_word(evening.season.league)
         return "\n".join([hello, _("%(evening)s of %(league)s") % _named(evening), *_about(evening), asks])
 
 
 def _by_word(league: League) -> str:
     """How to answer without a link."""
-    asks = _("Will you come? Please answer here.")
-    return f"{asks} {_('Or call: %(number)s.') % {'number': league.contact_phone}}" if league.contact_phone else asks
+    asks, call = _("Will you come? Please answer here."), _("Or call: %(number)s.")
+    return f"{asks} {call % {'number': league.contact_phone}}" if league.contact_phone else asks
 
 
 def _named(evening: Evening) -> dict[str, str]:
