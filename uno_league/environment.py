@@ -28,8 +28,8 @@ def trusted_proxies() -> int | list[IPv4Network | IPv6Network]:
     return int(given[0]) if len(given) == 1 and given[0].isdecimal() else networks("TRUSTED_PROXIES")
 
 
-def public_address(*, origins: Sequence[str], hosts: Sequence[str], room: str, is_https: bool) -> str:
+def public_address(*, origins: Sequence[str], hosts: Sequence[str], is_https: bool) -> str:
     """Where links in mails lead, without a slash at the end: what is given, or what comes closest to it."""
     if address := os.environ.get("PUBLIC_ADDRESS") or next(iter(origins), ""):
         return address.rstrip("/")
-    return f"https://{hosts[0]}" if is_https else room or os.environ.get(LOCAL_ADDRESS, "http://localhost:8000")
+    return f"https://{hosts[0]}" if is_https else os.environ.get(LOCAL_ADDRESS, "http://localhost:8000")

@@ -52,7 +52,10 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 ROOM_FOLDER = VAR_DIR / "room"
 """The certificate authority of the room's HTTPS, with its key. In no backup: another computer makes its own."""
 ROOM_ADDRESS = os.environ.get("ROOM_ADDRESS", "")
-PUBLIC_ADDRESS = public_address(origins=CSRF_TRUSTED_ORIGINS, hosts=ALLOWED_HOSTS, room=ROOM_ADDRESS, is_https=IS_HTTPS)
+PUBLIC_ADDRESS = public_address(origins=CSRF_TRUSTED_ORIGINS, hosts=ALLOWED_HOSTS, is_https=IS_HTTPS)
+"""Where others reach this office, if the environment says it; ``scoring.core.addresses`` is what is asked."""
+ADDRESS_KEPT_SECONDS = 0 if IS_TEST else 2
+"""For so long a process believes what it has read of the address that was typed."""
 TRUSTED_PROXIES = trusted_proxies()
 
 INSTALLED_APPS = [
@@ -75,6 +78,7 @@ MIDDLEWARE = [
     "scoring.core.http.headers.own_answer_middleware",
     "scoring.installation.views.operation.probes_middleware",
     "scoring.installation.views.metrics.measuring_middleware",
+    "scoring.core.http.own_origin.own_address_middleware",
     "scoring.core.http.sharing.SharedAnswers",
     "django.middleware.security.SecurityMiddleware",
     "scoring.core.http.headers.permissions_policy_middleware",
@@ -86,7 +90,7 @@ MIDDLEWARE = [
     "scoring.installation.views.first_start.first_start_middleware",
     "scoring.audit.views.photos.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
-    "django.middleware.csrf.CsrfViewMiddleware",
+    "scoring.core.http.own_origin.OwnOriginMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -216,7 +220,10 @@ if IS_DEMO:
 X_FRAME_OPTIONS = "DENY"
 UNUSED_BY_PAGES = ("camera", "microphone", "geolocation", "payment", "usb", "midi", "serial", "display-capture")
 """What no page of ours asks a device for; a browser then refuses it to whatever might get into one."""
-SILENCED_SYSTEM_CHECKS = ["security.W021"]  # HSTS_PRELOAD is each installation's own decision
+SILENCED_SYSTEM_CHECKS = [
+    "security.W021",  # HSTS_PRELOAD is each installation's own decision
+    "security.W003",  # it looks for Django's own class, and ours is made of it: OwnOriginMiddleware
+]
 if IS_HTTPS:
     SECURE_SSL_REDIRECT = True
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

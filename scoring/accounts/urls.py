@@ -25,6 +25,7 @@ urlpatterns = [
     path("account/sessions/end/", account.sessions_end, name="sessions_end"),
     path("account/sessions/<slug:session>/end/", account.session_end, name="session_end"),
     path("mail-address/", account.mail_address, name="mail_address"),
+    path("a/", account_links.account_link_here, name="account_link_here"),
     path("a/<str:secret>/", account_links.account_link, name="account_link"),
     path("a/<str:secret>/use/", account_links.account_link_use, name="account_link_use"),
     path("password/forgotten/", account_links.password_forgotten, name="password_forgotten"),

@@ -90,6 +90,11 @@ def has_resting_office(user: User) -> bool:
     return any(kind in resting(user, demanded, begins_on) for kind, demanded, begins_on in held)
 
 
+def may_be_taken_unencrypted(league: League, kinds: Iterable[str]) -> bool:
+    """Whether somebody may take these offices of a league where others in the network can listen. No query."""
+    return league.lets_offices_in_unencrypted or not {*kinds} & {*offices_with(*Capability)}
+
+
 def may_sign_in_unencrypted(user: AnyUser) -> bool:
     """Be signed in where others in the network can listen: accounts whose offices allow nothing, and offices whose
     leagues all allow it. One query; a superuser never may."""

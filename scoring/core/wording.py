@@ -181,3 +181,8 @@ CLAUSE_SOURCES: Mapping[str, str | Promise] = {
     "H": gettext_lazy("Family rules, paragraph %(number)s"),
 }
 """By the first letter of a clause."""
+
+
+def before_full_stop(name: object) -> str:
+    """A name with which a sentence ends: “e. V.” brings its own full stop."""
+    return str(name).removesuffix(".")

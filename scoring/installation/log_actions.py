@@ -21,6 +21,7 @@ class LeagueAction(LogAction):
     LEAGUE_CHANGED = "league.changed", _("league changed")
     LEAGUE_FOUNDED = "league.founded", _("league founded")
     INSTALLATION_PHONES = "installation.phones", _("decided whether phones may connect")
+    INSTALLATION_ADDRESS = "installation.address", _("address of the office changed")
     INSTALLATION_CLOSED = "installation.closed", _("office closed from its page")
     INSTALLATION_LINK = "installation.link", _("link on the office's computer made or taken away")
     INSTALLATION_CLOCK_SET = "installation.clock_set", _("clock of the office's computer set anew")

@@ -3,7 +3,17 @@
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below
-from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation, own_computer
+from scoring.installation.views import (
+    demo,
+    first_start,
+    handover,
+    home,
+    leagues,
+    network,
+    operation,
+    own_computer,
+    own_installation,
+)
 
 urlpatterns = [
     *below(
@@ -44,7 +54,8 @@ urlpatterns = [
     path("demo/discard/", demo.demo_discard, name="demo_discard"),
     path("demo/as/", demo.demo_as, name="demo_as"),
     path("demo/enter/<str:ticket>/", demo.demo_enter, name="demo_enter"),
-    path("installation/", first_start.installation_edit, name="installation"),
+    path("installation/", own_installation.installation_edit, name="installation"),
+    path("installation/address/", own_installation.address_check, name="address_check"),
     path("installation/close/", own_computer.installation_close, name="installation_close"),
     path("installation/links/<str:link>/", own_computer.installation_link, name="installation_link"),
     path("leagues/new/", leagues.league_create, name="league_create"),

@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.base.texts import one_line
+
 THE_ONLY = 1
 """The number of the row."""
 
@@ -14,6 +16,7 @@ class Installation(models.Model):
 
     Without the row nobody has decided anything: the first account was made by ``manage.py createsuperuser``, and the
     defaults hold. ``begun_by`` and ``begun_at``: None for such an office whose president has decided something since.
+    ``address``: how links begin that leave the computer, without a slash at the end; empty: others reach it nowhere.
     """
 
     number = models.PositiveSmallIntegerField(primary_key=True, default=THE_ONLY, editable=False)
@@ -25,6 +28,17 @@ class Installation(models.Model):
         help_text=_(
             "Then you can open the room for an evening: phones in the same network reach the tables and the public"
             " pages. Nothing is opened by this alone."
+        ),
+    )
+
+    address = models.CharField(
+        _("address of this office"),
+        max_length=200,
+        blank=True,
+        validators=[one_line],
+        help_text=_(
+            "Where others reach it by the internet, for instance https://buero.example. Letters, mails and calendars"
+            " lead there; without it they have no links."
         ),
     )
 

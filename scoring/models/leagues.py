@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from scoring.models.base.phones import phone_number
 from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 
@@ -69,6 +70,9 @@ class League(Vouched):
         _("offices may sign in over plain HTTP in the room"),
         default=False,
         help_text=_("Whoever listens in the same network can read their passwords."),
+    )
+    contact_phone = models.CharField(
+        _("phone"), max_length=40, blank=True, default="", validators=[one_line, phone_number]
     )
     imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
     privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])

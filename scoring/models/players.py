@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -21,14 +22,21 @@ from scoring.models.base.names import (
     name_in_full,
     short_name,
 )
+from scoring.models.base.phones import phone_number
 from scoring.models.base.salts import new_salt
-from scoring.models.base.texts import one_line
+from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League
 
-phone_number = RegexValidator(
-    r"^\+?[0-9][0-9 ()/.-]{2,}\Z", _("Expected are digits, for instance “0431 123456” or “+49 431 123456”.")
-)
+LONGEST_POSTAL_ADDRESS, _MOST_LINES = 200, 4
+
+
+def postal_lines(text: str) -> None:
+    """Raises ValidationError for more lines than the window of an envelope has room for."""
+    lines = text.strip().splitlines()
+    if len(lines) > _MOST_LINES:
+        sentence = _("These are %(number)s lines; expected are at most %(most)s, as on an envelope.")
+        raise ValidationError(sentence, params={"number": len(lines), "most": _MOST_LINES})
 
 
 class Club(Vouched):
@@ -85,6 +93,7 @@ class Player(Vouched):
         {
             "email": "where letters go, no result",
             "phone": "as the address",
+            "postal_address": "as the address",
             "language": "in which letters are written",
             "sort_key": "made anew from the name",
         }
@@ -97,7 +106,7 @@ class Player(Vouched):
         SHORT = "short", _("first name and initial")
         ALIAS = "alias", _("under another name")
 
-    PERSONAL = ("sort_name", "email", "phone", "language", "year_of_birth", "joined_on", "left_on")
+    PERSONAL = ("sort_name", "email", "phone", "postal_address", "language", "year_of_birth", "joined_on", "left_on")
     """What a player may tell of themselves: the form asks for it, services write it, the log never keeps it."""
 
     league = models.ForeignKey(League, models.CASCADE, related_name="players", verbose_name=_("league"))
@@ -132,6 +141,13 @@ class Player(Vouched):
         help_text=_("Optional; the league writes to it, for instance when an irregularity is reported (L6.6)."),
     )
     phone = models.CharField(_("phone"), max_length=40, blank=True, validators=[one_line, phone_number])
+    postal_address = models.TextField(
+        _("postal address"),
+        blank=True,
+        max_length=LONGEST_POSTAL_ADDRESS,
+        validators=[several_lines, postal_lines],
+        help_text=_("Optional; as on an envelope, below the name: street, then postcode and town. For letters."),
+    )
     language = models.CharField(
         _("language"),
         max_length=10,

@@ -60,7 +60,7 @@ def invite(page: Page, address: str, kiel: League, look: Look) -> str:
     page.check("[name=offices][value=auditor]")
     look("invite")
     page.get_by_role("button", name="Einladen").click()
-    expect(page.locator(".qr")).to_be_visible()
+    expect(page.get_by_text("Dieser Link öffnet sich nur an diesem Rechner")).to_be_visible()
     look("link that is shown once")
     link = page.locator("code.address").inner_text()
     page.get_by_role("link", name="Fertig").click()

@@ -1,5 +1,7 @@
 """The pages of the post, looked at by axe in light and dark: outbox, uncertain mail, account, what somebody wants."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page, expect
@@ -17,8 +19,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_uncertain_mail_is_decided_and_its_reader_does_without_such_mails(
-    page: Page, live_server: LiveServer, context: BrowserContext
+    page: Page, live_server: LiveServer, context: BrowserContext, settings: Any
 ) -> None:
+    settings.PUBLIC_ADDRESS = "https://office.example"
     club = league()
     MailAccount.objects.create(league=club, host="smtp.example.org", from_address="office@example.org")
     anke = Player.objects.create(league=club, name="Anke", email="anke@example.org")
@@ -37,7 +40,7 @@ def test_uncertain_mail_is_decided_and_its_reader_does_without_such_mails(
     found += violations_in_both_themes(page)
     page.goto(live_server.url + reverse("player_mails", args=[club.slug, anke.pk]))
     found += violations_in_both_themes(page)
-    page.goto(unsubscribe_link(mail).replace("http://localhost:8000", live_server.url))
+    page.goto(unsubscribe_link(mail).replace(settings.PUBLIC_ADDRESS, live_server.url))
     page.get_by_label("Ergebnis eines Spielabends").uncheck()
     page.get_by_role("button", name="Speichern").click()
     expect(page.get_by_text("Gespeichert. Von jetzt an")).to_be_visible()

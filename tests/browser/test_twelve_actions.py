@@ -66,7 +66,7 @@ def test_eight_evenings_are_planned_and_forty_members_invited_with_twelve_action
 ) -> None:
     with running_mail_server() as mail_server:
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_SECURITY = "127.0.0.1", mail_server.port, "none"
-        settings.EMAIL_MOST_PER_MINUTE = MEMBERS
+        settings.EMAIL_MOST_PER_MINUTE, settings.PUBLIC_ADDRESS = MEMBERS, "https://office.example"
         sign_in(page.context, live_server.url, secretary)
         hand = Hand(page)
         page.goto(live_server.url + reverse("league", args=[club.slug]))

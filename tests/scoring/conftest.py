@@ -12,6 +12,8 @@ from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server
 
+OFFICE = "https://office.example"
+
 
 @pytest.fixture(autouse=True)
 def _english_services(request: pytest.FixtureRequest) -> Iterator[None]:
@@ -29,6 +31,18 @@ def _nobody_has_asked_yet() -> None:
     and all tests have one address."""
     for cache in caches.all():
         cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _others_reach_the_office(settings: Any) -> None:
+    """What leaves the computer has links, unless a test says otherwise (``not_reached``)."""
+    settings.PUBLIC_ADDRESS = OFFICE
+
+
+@pytest.fixture
+def not_reached(settings: Any, _others_reach_the_office: None) -> None:
+    """The office has no address but that of its own computer, and nobody has typed one."""
+    settings.PUBLIC_ADDRESS = "http://localhost:8000"
 
 
 @pytest.fixture

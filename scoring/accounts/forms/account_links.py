@@ -28,6 +28,16 @@ class AddressForm(forms.Form):
     )
 
 
+class CarriedLinkForm(forms.Form):
+    """The code that carries a link from a phone to this computer."""
+
+    code = Line(
+        label=gettext_lazy("Code"),
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
+    )
+
+
 class ChosenPasswordForm(SetPasswordForm):
     """A password that its holder chooses, typed twice."""
 

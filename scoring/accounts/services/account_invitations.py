@@ -8,12 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.accounts.services.account_links import end_links, living_link, make_link, secret_of, use_up
-from scoring.accounts.services.account_mails import mail_links
+from scoring.accounts.services.account_mails import can_mail_links, mail_links
 from scoring.accounts.services.throttling import Limit
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.rows import save_valid
-from scoring.mail.selectors.servers import can_send
 from scoring.mail.services.outbox import Recipient
 from scoring.models import AccountLink, Invitation, League, Player, User
 from scoring.people.services.invitations import drop_declined, invite_person, join_as_invited
@@ -42,7 +41,8 @@ def invite_by_link(
     offices: Collection[str],
     player: Player | None,
 ) -> Invited:
-    """Invite somebody, by mail where there is an address and a mail server. Raises InvalidInput."""
+    """Invite somebody, by mail where there is an address and a mail server, and the link leads to this office.
+    Raises InvalidInput."""
     invitation = invite_person(
         league=league,
         actor=actor,
@@ -52,7 +52,7 @@ def invite_by_link(
         offices=offices,
         player=player,
     )
-    return _with_link(invitation, actor, is_mailed=bool(email) and can_send(league))
+    return _with_link(invitation, actor, is_mailed=bool(email) and can_mail_links(league))
 
 
 @transaction.atomic(invitation=Invitation)
@@ -61,7 +61,7 @@ def renew_invitation(*, invitation: Invitation, actor: User, by_mail: bool) -> I
     the invitation is for an account by its name."""
     if invitation.username:
         raise NotAllowedNow(_("Who is invited by the name of an account finds the invitation on the own desk."))
-    if by_mail and not (invitation.email and can_send(invitation.league)):
+    if by_mail and not (invitation.email and can_mail_links(invitation.league)):
         raise NotAllowedNow(_("No mail can be sent to this person."))
     return _with_link(invitation, actor, is_mailed=by_mail)
 

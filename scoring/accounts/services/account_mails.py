@@ -4,7 +4,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.accounts.services.account_links import secret_of
-from scoring.core.addresses import whole_address
+from scoring.core.addresses import office_address, whole_address
 from scoring.mail.selectors.servers import can_send, has_servers_from_outside
 from scoring.mail.services.outbox import Recipient
 from scoring.mail.services.writing import write_mail
@@ -26,13 +26,25 @@ def mailing_league(account: User) -> League | None:
     return None
 
 
+def linking_league(account: User) -> League | None:
+    """By which league's post the holder can be sent a link; None: no mail goes out, or the office has no address to
+    which a link could lead. Two queries."""
+    return mailing_league(account) if office_address() else None
+
+
+def can_mail_links(league: League) -> bool:
+    """Whether a mail of the league can bring a link to somebody. At most two queries."""
+    return bool(office_address()) and can_send(league)
+
+
 def confirmed_address(account: User) -> str:
     """Where the holder of the account is known to read mail; empty: nowhere."""
     return account.email if account.email_confirmed_at else ""
 
 
 def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink]) -> None:
-    """Post one mail with these links, each of another account or for another purpose."""
+    """Post one mail with these links, each of another account or for another purpose. The caller knows that there is an
+    address for them (:func:`linking_league`, :func:`can_mail_links`)."""
     shown = [(link, whole_address(reverse("account_link", args=[secret_of(link)]))) for link in links]
     write_mail(
         name,

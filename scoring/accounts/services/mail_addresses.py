@@ -8,8 +8,8 @@ from scoring.accounts.services.account_invitations import PER_ACCOUNT
 from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, use_up
 from scoring.accounts.services.account_mails import (
     confirmed_address,
+    linking_league,
     mail_links,
-    mailing_league,
     recipient_of,
     tell_holder,
 )
@@ -34,7 +34,7 @@ def ask_for_address(*, account: User, email: str) -> bool:
     """
     account = lock_account(account)
     end_links(_NEW, _OLD, user=account)
-    before, league = confirmed_address(account), mailing_league(account)
+    before, league = confirmed_address(account), linking_league(account)
     if not email or league is None:
         change_mail_address(account=account, email=email)
         tell_holder(_CHANGED, account=account, address=before)

@@ -10,8 +10,8 @@ from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, secret_of, use_up
 from scoring.accounts.services.account_mails import (
     confirmed_address,
+    linking_league,
     mail_links,
-    mailing_league,
     recipient_of,
     tell_holder,
 )
@@ -61,7 +61,7 @@ def ask_for_password_mail(*, email: str, address: str) -> Job | None:
 def mail_password_links(*, key: str) -> None:
     """Mail a link to each account that has the address with this key and has confirmed it; to nobody else."""
     accounts = User.objects.filter(email_key=key, email_confirmed_at__isnull=False, is_active=True).order_by("pk")
-    ways = [(league, account) for account in accounts if (league := mailing_league(account)) is not None]
+    ways = [(league, account) for account in accounts if (league := linking_league(account)) is not None]
     ways.sort(key=lambda way: (way[0].pk, way[1].email))
     for (_pk, to), group in groupby(ways, key=lambda way: (way[0].pk, way[1].email)):
         _mail(list(group), to)
@@ -90,7 +90,7 @@ def mail_password_link(*, membership: Membership, actor: User) -> AccountLink:
 
 def can_mail_password_link(membership: Membership) -> bool:
     """Whether a mail of this league about the account reaches its holder. Three queries."""
-    return bool(confirmed_address(membership.user)) and mailing_league(membership.user) == membership.league
+    return bool(confirmed_address(membership.user)) and linking_league(membership.user) == membership.league
 
 
 @transaction.atomic(league=League)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.accounts.forms.accounts import MailAddressForm
 from scoring.accounts.selectors.devices import address_in_waiting, signed_in_devices
-from scoring.accounts.services.account_mails import mailing_league
+from scoring.accounts.services.account_mails import linking_league
 from scoring.accounts.services.mail_addresses import ask_for_address
 from scoring.accounts.services.sessions import end_session, end_sessions
 from scoring.core.http.lookup import SignedInRequest
@@ -45,7 +45,7 @@ def mail_address(request: SignedInRequest) -> HttpResponse:
         return redirect("account")
     lead = (
         _("We write to the new address, and to the one before if it was confirmed. It is changed when both agree.")
-        if mailing_league(request.user)
+        if linking_league(request.user)
         else ""
     )
     return edit_page(request, form, _("Mail address"), lead=lead, cancel=("account",))

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.transaction import on_commit
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -17,20 +17,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.accounts.forms.account_links import AddressForm, ChosenPasswordForm, NewHolderForm
+from scoring.accounts.forms.account_links import AddressForm, CarriedLinkForm, ChosenPasswordForm, NewHolderForm
 from scoring.accounts.services import account_invitations
 from scoring.accounts.services.account_links import LinkEnded, ended_text, link_of, open_account_link
+from scoring.accounts.services.carried_links import HOLDS_FOR, TooManyCodes, carried_link, carry_link
 from scoring.accounts.services.mail_addresses import confirm_address
 from scoring.accounts.services.password_links import TooManyMails, ask_for_password_mail, set_password_by_link
 from scoring.accounts.views.second_factors import SecondStep, finish_sign_in
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
 from scoring.core.http.client_address import address_of
+from scoring.core.http.doors import door_of
 from scoring.core.http.outcomes import settle
+from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.memberships import may_be_taken_unencrypted, may_sign_in_unencrypted
+from scoring.core.room import Door, open_room
 from scoring.core.tasks import enqueue
+from scoring.core.wording import before_full_stop
 from scoring.models import AccountLink, User
 
 Kind = AccountLink.Kind
+_MINUTES = int(HOLDS_FOR.total_seconds() // 60)
 
 
 @never_cache
@@ -40,6 +47,8 @@ def account_link(request: HttpRequest, secret: str) -> HttpResponse:
     link = link_of(secret)
     if link is None or not link.is_living:
         return _ended(request, link)
+    if _could_be_read(request, link):
+        return _elsewhere(request, link, secret)
     if request.method != "POST":
         return _page(request, "accounts/links/closed.html", link, secret)
     try:
@@ -57,7 +66,7 @@ def account_link_use(request: HttpRequest, secret: str) -> HttpResponse:
     link = link_of(secret)
     if link is None or not link.is_living:
         return _ended(request, link)
-    if request.method != "POST":
+    if request.method != "POST" or _could_be_read(request, link):
         return redirect("account_link", secret)
     try:
         return _USES[Kind(link.kind)](request, link, secret)
@@ -66,6 +75,42 @@ def account_link_use(request: HttpRequest, secret: str) -> HttpResponse:
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("account_link", secret)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def account_link_here(request: HttpRequest) -> HttpResponse:
+    """Go on at the computer of the office with a link that was refused in the network of the hall: its code is typed
+    here. Elsewhere there is no such page (404)."""
+    if not is_at_this_computer(request):
+        raise Http404
+    form = CarriedLinkForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            secret = carried_link(form.cleaned_data["code"])
+        except TooManyCodes as refusal:
+            add_refusal(form, refusal)
+        else:
+            if secret:
+                return redirect("account_link", secret)
+            form.add_error("code", _("This code does not hold, or not any more. Open the link on your device again."))
+    return render(request, "accounts/links/here.html", {"form": form})
+
+
+def _could_be_read(request: HttpRequest, link: AccountLink) -> bool:
+    """Whether others in the network could read what is typed here, and it is for an office: before a password is asked
+    for, not after it."""
+    if door_of(request) is not Door.PLAIN:
+        return False
+    if link.invitation is not None:
+        return not may_be_taken_unencrypted(link.invitation.league, link.invitation.offices)
+    return link.kind == Kind.PASSWORD and link.user is not None and not may_sign_in_unencrypted(link.user)
+
+
+def _elsewhere(request: HttpRequest, link: AccountLink, secret: str) -> HttpResponse:
+    """Why the link does not open here, and where it does; it holds as before (403)."""
+    shown = {"link": link, "room": open_room(), "code": carry_link(secret), "secret": secret, "minutes": _MINUTES}
+    return render(request, "accounts/links/elsewhere.html", shown, status=403)
 
 
 def _opened(request: HttpRequest, link: AccountLink, secret: str, form: Any = None) -> HttpResponse:
@@ -85,7 +130,7 @@ def _use_invitation(request: HttpRequest, link: AccountLink, secret: str) -> Htt
     if "decline" in request.POST:
         account_invitations.decline_by_link(invitation=invitation, secret=secret)
         return render(request, "accounts/links/declined.html", {"invitation": invitation})
-    welcome = _("You are now a member of %(league)s.") % {"league": invitation.league}
+    welcome = _("You are now a member of %(league)s.") % {"league": before_full_stop(invitation.league)}
     if "join" in request.POST and isinstance(request.user, User):
         account_invitations.accept_with_account(invitation=invitation, secret=secret, actor=request.user)
         messages.success(request, welcome)

@@ -23,7 +23,7 @@ from scoring.accounts.services.access import (
     hand_out_missing,
     revoke_access,
 )
-from scoring.accounts.views.phone_addresses import address_for_phones, is_only_here, qr_picture, room_address
+from scoring.accounts.views.phone_addresses import address_for_phones, is_for_phones, qr_picture
 from scoring.core import permissions
 from scoring.core.http.client_address import is_behind_unknown_proxy
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
@@ -35,7 +35,8 @@ from scoring.sheets.views.pages import sheet_or_404
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """What is handed to a table: ``qr`` is the picture of ``link``. ``credentials`` None: has to be renewed."""
+    """What is handed to a table: ``qr`` is the picture of ``link``, empty if no phone reaches it. ``credentials`` None:
+    has to be renewed."""
 
     access: TableAccess
     state: AccessState
@@ -70,7 +71,7 @@ def evening_codes(request: SignedInRequest, evening: int) -> HttpResponse:
         "has_slips": any(table.scorer or table.viewer for table in tables),
         "code_address": address_for_phones(request, reverse("guest_code")),
         "is_behind_unknown_proxy": is_behind_unknown_proxy(request),
-        "is_only_here": is_only_here(request) and not room_address(),
+        "is_only_here": not is_for_phones(request),
         "is_room_open": open_room() is not None,
         "access_over": TableAccess(sheet=Sheet(evening=row)).state_at(timezone.now()) is AccessState.OVER,
     }
@@ -127,5 +128,5 @@ def _slip(request: HttpRequest, access: TableAccess | None) -> Slip | None:
     credentials, link, qr = credentials_of(access), "", mark_safe("")
     if credentials is not None:
         link = address_for_phones(request, reverse("guest_link", args=[credentials.secret]))
-        qr = qr_picture(link)
+        qr = qr_picture(link) if is_for_phones(request) else qr
     return Slip(access, access.state_at(timezone.now()), credentials, link, qr)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.accounts.forms.account_links import InvitedPersonForm
 from scoring.accounts.services.account_invitations import Invited, invite_by_link, renew_invitation
 from scoring.accounts.services.account_links import revoke_account_link
+from scoring.accounts.services.account_mails import can_mail_links
 from scoring.accounts.services.mail_addresses import remove_address
 from scoring.accounts.services.password_links import (
     can_mail_password_link,
@@ -21,14 +22,13 @@ from scoring.accounts.services.password_links import (
     password_was_changed,
 )
 from scoring.accounts.services.second_factors import reset_second_factor
-from scoring.accounts.views.phone_addresses import address_for_phones, qr_picture
+from scoring.accounts.views.phone_addresses import address_for_phones, is_for_phones, qr_picture
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import reading
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.mail.selectors.servers import can_send
 from scoring.models import AccountLink, League
 from scoring.people.selectors.invitations import invitations_of
 from scoring.people.services.members import may_reset_password, reset_password
@@ -43,7 +43,7 @@ def member_invite(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_league)
     asked = reading.number(request.GET, "player")
     player = row.players.filter(pk=asked, membership__isnull=True).first() if asked else None
-    form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_send(row))
+    form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_mail_links(row))
     invited = settle_by(request, form, invite_by_link, league=row)
     if invited:
         return _invited(request, row, invited)
@@ -201,5 +201,7 @@ def _invited(request: HttpRequest, league: League, invited: Invited) -> HttpResp
 
 def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret: str, name: str) -> HttpResponse:
     address = address_for_phones(request, reverse("account_link", args=[secret]))
-    context = {"league": league, "link": link, "name": name, "address": address, "qr": qr_picture(address)}
+    is_only_here = not is_for_phones(request)
+    qr = "" if is_only_here else qr_picture(address)
+    context = {"league": league, "link": link, "name": name, "address": address, "qr": qr, "is_only_here": is_only_here}
     return render(request, "accounts/links/shown_once.html", context)

@@ -7,20 +7,26 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
-from scoring.core.addresses import ONLY_HERE, has_address_for_others, whole_address
+from scoring.core.addresses import means_this_computer, office_address, whole_address
 from scoring.core.http.doors import door_of
 from scoring.core.room import Door, open_room
 
 
 def is_only_here(request: HttpRequest) -> bool:
     """Whether the page was asked for by a name that means this computer alone."""
-    return request.get_host().rsplit(":", 1)[0].strip("[]") in ONLY_HERE
+    return means_this_computer(request.get_host().rsplit(":", 1)[0])
 
 
 def room_address() -> str:
     """Where phones reach this computer: what whoever runs it has said, or the room while it is open; empty: nowhere."""
     room = open_room()
     return str(settings.ROOM_ADDRESS) or (room.origin if room else "")
+
+
+def is_for_phones(request: HttpRequest) -> bool:
+    """Whether :func:`address_for_phones` gives what a phone can open. If not, there is nothing to scan or to print:
+    it opens in another window of this computer."""
+    return not is_only_here(request) or bool(room_address() or office_address())
 
 
 def address_for_phones(request: HttpRequest, path: str) -> str:
@@ -31,7 +37,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
         return f"{room.secure_origin}{path}"
     if (door is not Door.HERE or is_only_here(request)) and (origin := room_address()):
         return f"{origin}{path}"
-    return whole_address(path) if has_address_for_others() else request.build_absolute_uri(path)
+    return whole_address(path) or request.build_absolute_uri(path)
 
 
 def qr_picture(link: str, *, error: Literal["l", "m"] = "m") -> SafeString:

@@ -21,6 +21,7 @@ from scoring.accounts.views.second_factors import SecondStep, await_second_facto
 from scoring.accounts.views.signed_in_devices import device_for
 from scoring.core.http.client_address import address_of
 from scoring.core.http.doors import is_refused, refused_page
+from scoring.core.http.this_computer import is_at_this_computer
 from scoring.core.memberships import has_resting_office
 
 
@@ -31,6 +32,9 @@ class SignIn(auth_views.LoginView):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return {**super().get_form_kwargs(), "address": address_of(self.request), "device": self._device_of}
+
+    def get_context_data(self, **more: Any) -> dict[str, Any]:
+        return super().get_context_data(is_at_this_computer=is_at_this_computer(self.request), **more)
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         response = super().get(request, *args, **kwargs)

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
+from scoring.core.addresses import host_of, office_address
 from scoring.core.memberships import AnyUser, may_sign_in_unencrypted
 from scoring.core.room import DOOR, Door, OpenRoom, note_visitor, open_room
 
@@ -67,8 +68,9 @@ def _ended_here(request: HttpRequest) -> bool:
 
 
 def _require_own_host(request: HttpRequest) -> OpenRoom:
-    """The room, in which the office is called by its own addresses alone. Raises DisallowedHost (400)."""
+    """The room, in which the office is called by its own addresses alone, or by that of the office, which may lead to
+    this computer. Raises DisallowedHost (400)."""
     room, host = open_room(), request.get_host().rsplit(":", 1)[0].lower()
-    if room is None or host not in room.hosts:
+    if room is None or host not in (*room.hosts, host_of(office_address())):
         raise DisallowedHost(f"{host} is no address of this room.")
     return room

@@ -120,14 +120,14 @@ def print_list(
 
 
 def printed(
-    story: Sequence[Flowable], page: PageTemplate, *, title: str, league: League, canvas: type[Canvas] = Canvas
+    story: Sequence[Flowable], *pages: PageTemplate, title: str, league: League, canvas: type[Canvas] = Canvas
 ) -> bytes:
-    """A story on pages of one kind as a PDF file."""
+    """A story as a PDF file, on pages of the first kind until it names another."""
     buffer = BytesIO()
     document = BaseDocTemplate(
         buffer,
         pagesize=A4,
-        pageTemplates=[page],
+        pageTemplates=list(pages),
         title=title,
         author=league.name,
         lang=get_language() or "de",

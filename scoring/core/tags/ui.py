@@ -20,18 +20,21 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.core import figures, memberships
+from scoring.core.addresses import office_address
 from scoring.core.http.headers import office_number
 from scoring.core.http.tabs import TABS, tab_of
+from scoring.core.permissions import can_manage_installation
 from scoring.core.room import open_room
 from scoring.core.tables import cells
 from scoring.core.tracing import current_id
-from scoring.core.wording import clause_source
+from scoring.core.wording import before_full_stop, clause_source
 from scoring.models import League, Sheet
 
 register = template.Library()
 register.simple_tag(office_number)
 register.simple_tag(current_id, name="request_id")
 register.simple_tag(open_room)
+register.filter("before_full_stop", before_full_stop)
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
 
@@ -61,6 +64,15 @@ class ShownTab:
     url: str
     is_current: bool
     is_page: bool
+
+
+@register.simple_tag(takes_context=True)
+def no_address(context: RequestContext) -> dict[str, bool]:
+    """Empty: the office has an address that others reach; otherwise whether the reader may enter one."""
+    if office_address():
+        return {}
+    request = context.get("request")
+    return {"may_change": request is not None and can_manage_installation(request.user)}
 
 
 @register.simple_tag

@@ -44,7 +44,8 @@ def headings(meaning: str) -> list[str]:
 
 
 class Meaning(TextChoices):
-    """What a column can hold; the values are fields of a player but for names, which may be in two columns."""
+    """What a column can hold; the values are fields of a player but for names and postal addresses, which may be in
+    several columns."""
 
     NOTHING = "", _("– is not used –")
     NAME = "name", _("Name")
@@ -53,6 +54,10 @@ class Meaning(TextChoices):
     CLUB = "club", _("Club")
     EMAIL = "email", _("mail address")
     PHONE = "phone", _("phone")
+    POSTAL_ADDRESS = "postal_address", _("postal address")
+    STREET = "street", _("street")
+    POSTCODE = "postcode", _("postcode")
+    TOWN = "town", _("town")
     YEAR_OF_BIRTH = "year_of_birth", _("year of birth")
     JOINED_ON = "joined_on", _("joined on")
     LEFT_ON = "left_on", _("left on")

@@ -167,6 +167,7 @@ def _person(number: int, row: Sequence[str], columns: Sequence[Meaning]) -> Pers
             told[meaning.value] = value
         elif text:
             remarks.append(_left_out(meaning, text) if not value else f"{_left_out(meaning, text)} {refused}")
+    _tell_postal_address(said, told, remarks)
     if told.get("left_on") and told.get("joined_on") and told["left_on"] < told["joined_on"]:
         remarks.append(_left_out(Meaning.LEFT_ON, said[Meaning.LEFT_ON]))
         del told["left_on"]
@@ -189,6 +190,18 @@ def _person(number: int, row: Sequence[str], columns: Sequence[Meaning]) -> Pers
         is_guest=is_guest,
         remarks=tuple(remarks),
     )
+
+
+def _tell_postal_address(said: Mapping[Meaning, str], told: dict[str, Any], remarks: list[str]) -> None:
+    """The postal address as on an envelope: from one column, in which commas part the lines, or from several."""
+    whole = [line.strip() for line in said.get(Meaning.POSTAL_ADDRESS, "").replace("\n", ",").split(",")]
+    town = " ".join(filter(None, (said.get(Meaning.POSTCODE, ""), said.get(Meaning.TOWN, ""))))
+    if not (lines := list(filter(None, [*whole, said.get(Meaning.STREET, ""), town]))):
+        return
+    if refused := _refused(Player, "postal_address", "\n".join(lines)):
+        remarks.append(f"{_left_out(Meaning.POSTAL_ADDRESS, ', '.join(lines))} {refused}")
+    else:
+        told["postal_address"] = "\n".join(lines)
 
 
 def _refusal_of(name: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from scoring.accounts.forms.account_links import NewAccountForm
+from scoring.core.addresses import given_address
 from scoring.core.forms.fields import Day, Line
 from scoring.installation.services.leagues import usual_season
 from scoring.models import Installation, League, User
@@ -121,6 +122,27 @@ class InstallationForm(forms.Form):
         required=False,
         help_text=Installation._meta.get_field("phones_may_connect").help_text,
     )
+    address = Line(
+        label=Installation._meta.get_field("address").verbose_name,
+        max_length=200,
+        required=False,
+        help_text=Installation._meta.get_field("address").help_text,
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    field_order = ("address", "phones_may_connect")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if given := given_address():
+            field = self.fields["address"]
+            field.disabled, self.initial["address"] = True, given
+            field.help_text = gettext_lazy(
+                "The environment of the server says it, so it is not changed here: PUBLIC_ADDRESS, docs/operation.md."
+            )
+
+    def clean_address(self) -> str | None:
+        """None: nothing was typed, as the environment says it."""
+        return None if self.fields["address"].disabled else str(self.cleaned_data["address"])
 
 
 class DeleteLeagueForm(forms.Form):
@@ -138,8 +160,21 @@ class LeagueForm(_LeagueModelForm):
 
     class Meta:
         model = League
-        widgets: ClassVar = {"kind": forms.RadioSelect, "names_by": forms.RadioSelect}
-        fields = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
+        widgets: ClassVar = {
+            "kind": forms.RadioSelect,
+            "names_by": forms.RadioSelect,
+            "contact_phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+        }
+        fields = (
+            "name",
+            "kind",
+            "contact_phone",
+            "names_by",
+            "timezone",
+            "is_public",
+            "is_live_public",
+            "is_referee_public",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Spacer,
 
 from scoring.core.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
 from scoring.core.room import OpenRoom
+from scoring.installation.selectors.network import are_standings_shown
 from scoring.models import League
 from scoring.registration.pdf.receipt import QrCode
 
@@ -46,7 +47,9 @@ def _plain_page(room: OpenRoom, league: League) -> Iterator[Flowable]:
             if wifi
             else _("Join the Wi-Fi of the hall with your phone: the one in which the office's computer is."),
             _("Scan this code with the camera, or type the address into the browser."),
-            _("Scan the slip of your table to enter games, or follow the standings."),
+            _("Scan the slip of your table to enter games, or follow the standings.")
+            if are_standings_shown(league)
+            else _("Scan the slip of your table to enter games."),
         ]
     )
     yield Spacer(0, 18)

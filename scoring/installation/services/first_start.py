@@ -21,8 +21,10 @@ from scoring.core.keys import read_or_make
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
+from scoring.core.typed_address import forget_typed_address
 from scoring.installation.log_actions import LeagueAction
 from scoring.installation.services.leagues import found_league, usual_season
+from scoring.installation.services.office_address import checked_address
 from scoring.models import Installation, Season, User
 from scoring.people.selectors.installation import installation
 from scoring.people.selectors.offices import leagues_led_by
@@ -102,21 +104,25 @@ def begin_installation(
 
 
 @transaction.atomic
-def change_installation(*, actor: User, phones_may_connect: bool) -> Installation:
-    """Decide anew what holds for the whole installation. It stands in the log of each league that the person leads."""
+def change_installation(*, actor: User, phones_may_connect: bool, address: str | None = None) -> Installation:
+    """Decide anew what holds for the whole installation. It stands in the log of each league that the person leads.
+    ``address`` None: it stays. Raises InvalidInput for one that is none, or that others do not reach."""
     row = installation()
-    before, row.phones_may_connect = row.phones_may_connect, phones_may_connect
+    before = (row.phones_may_connect, row.address)
+    row.phones_may_connect = phones_may_connect
+    row.address = row.address if address is None else checked_address(address)
     row.save()
-    if before != phones_may_connect:
-        for league in leagues_led_by(actor).order_by("pk"):
-            log_action(
-                league=league,
-                actor=actor,
-                action=LeagueAction.INSTALLATION_PHONES,
-                subject=league.name,
-                details={"phones_may_connect": phones_may_connect},
-            )
+    transaction.on_commit(forget_typed_address)
+    if before[0] != row.phones_may_connect:
+        _log(actor, LeagueAction.INSTALLATION_PHONES, {"phones_may_connect": phones_may_connect})
+    if before[1] != row.address:
+        _log(actor, LeagueAction.INSTALLATION_ADDRESS, {"before": before[1], "after": row.address})
     return row
+
+
+def _log(actor: User, action: LeagueAction, details: dict[str, object]) -> None:
+    for league in leagues_led_by(actor).order_by("pk"):
+        log_action(league=league, actor=actor, action=action, subject=league.name, details=details)
 
 
 def require_first() -> None:

@@ -154,17 +154,27 @@ def update_league(
     is_public: bool,
     is_live_public: bool,
     is_referee_public: bool,
+    contact_phone: str = "",
 ) -> League:
-    """Change a league's name, what it calls itself, how it sorts names, its time zone and what visitors see of it:
-    rankings, evenings under way, the referee; its address stays.
+    """Change a league's name, what it calls itself, its telephone, how it sorts names, its time zone and what visitors
+    see of it: rankings, evenings under way, the referee; its address stays.
 
     Another time zone shows every instant as the clocks there have it; the instants stay what they are, and so does
     who was in time (L4). Raises InvalidInput.
     """
-    shown = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
+    shown = (
+        "name",
+        "kind",
+        "contact_phone",
+        "names_by",
+        "timezone",
+        "is_public",
+        "is_live_public",
+        "is_referee_public",
+    )
     before = League.objects.filter(pk=league.pk).values(*shown).get()
     league.name, league.timezone = name, timezone
-    league.kind, league.names_by = kind, names_by
+    league.kind, league.names_by, league.contact_phone = kind, names_by, contact_phone
     league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
     save_valid(league)
     if before["names_by"] != names_by:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,26 +16,19 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.accounts.views.sessions import begin_session
-from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.lookup import SignedInRequest, require
-from scoring.core.http.outcomes import settle_by
-from scoring.core.http.pages import edit_page
 from scoring.core.http.this_computer import is_at_this_computer
-from scoring.installation.forms.office import FirstStartForm, InstallationForm
+from scoring.installation.forms.office import FirstStartForm
 from scoring.installation.services.first_start import (
     AlreadyBegun,
     begin_installation,
-    change_installation,
     is_start_key,
     require_first,
 )
 from scoring.installation.views.demo import close_unwanted_room, demo_shown
-from scoring.installation.views.own_computer import own_computer_shown
 from scoring.models import Season
-from scoring.people.selectors.installation import has_begun, installation
-from scoring.people.selectors.offices import leagues_led_by
+from scoring.people.selectors.installation import has_begun
 
 
 @never_cache
@@ -148,25 +140,3 @@ def _is_answered_before(path: str) -> bool:
         return resolve(path).url_name in _ANSWERED_BEFORE
     except Resolver404:
         return False
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def installation_edit(request: SignedInRequest) -> HttpResponse:
-    require(permissions.can_manage_installation(request.user))
-    row = installation()
-    typed = request.POST if request.method == "POST" else None
-    form = InstallationForm(typed, initial={"phones_may_connect": row.phones_may_connect})
-    if settle_by(request, form, change_installation, _("This holds from now on.")):
-        close_unwanted_room(request, leagues_led_by(request.user).order_by("pk").first())
-        return redirect("installation")
-    return edit_page(
-        request,
-        form,
-        _("This installation"),
-        cancel=("home",),
-        template="installation/installation.html",
-        installation=row,
-        **own_computer_shown(request),
-        **demo_shown(request),
-    )

@@ -25,7 +25,7 @@ from scoring.core.http.this_computer import is_at_this_computer
 from scoring.core.room import Door, OpenRoom, keeper, open_room, reached, visitors
 from scoring.installation.forms.network import OfficesForm, OpenRoomForm
 from scoring.installation.pdf.network import draw_address_sheet
-from scoring.installation.selectors.network import evenings_for_everybody
+from scoring.installation.selectors.network import are_standings_shown, evenings_for_everybody
 from scoring.installation.services.certificates import can_vouch_for, fingerprint, known_authority
 from scoring.installation.services.network import close_the_room, let_offices_in, open_the_room
 from scoring.models import League
@@ -148,6 +148,7 @@ def _room_page(request: SignedInRequest, league: League, form: OpenRoomForm) -> 
         "may_let_offices_in": permissions.can_manage_league(request.user, league),
         "has_public_address": bool(opened and opened.address and not can_vouch_for(opened.address)),
         "fingerprint": _fingerprint(opened),
+        "are_standings_shown": are_standings_shown(league),
     }
     if opened and opened.address:
         context |= {

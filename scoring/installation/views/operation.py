@@ -1,7 +1,7 @@
 """Addresses for machines that watch over this one, and the page of whoever runs the installation.
 
-``/healthz``, ``/readyz`` and ``/metrics`` are answered before everything else: without a session, whatever the host is
-called, and over plain HTTP too, since a load balancer asks by address. What they say is in English.
+``/healthz``, ``/readyz``, ``/metrics`` and ``/this-office`` are answered before everything else: without a session,
+whatever the host is called, and over plain HTTP too, since a load balancer asks by address. They speak English.
 
 ``/healthz`` says that this process answers, and asks nobody else; ``/readyz`` says how each part is that all processes
 share. A proxy goes by the first, since another process would have the same database; a monitor by the second (decision
@@ -32,6 +32,7 @@ from scoring.core.tables.jobs import JobTable
 from scoring.installation.selectors.advice import SILENT_AFTER, advice_on, database_version, program_version, support_of
 from scoring.installation.selectors.figures import figures_of_office, last_jobs
 from scoring.installation.selectors.health import Part, newest_migration, readiness
+from scoring.installation.services.office_address import PATH, who_is_here
 from scoring.installation.views.metrics import exposition
 from scoring.models import BackupPlan
 from scoring.recovery.selectors.backup_warnings import warnings_of_backups
@@ -90,6 +91,11 @@ def _readyz(_request: HttpRequest) -> HttpResponse:
     return JsonResponse(said, status=HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE)
 
 
+def _this_office(request: HttpRequest) -> HttpResponse:
+    """Which office this is, for itself when it asks by the address that somebody has typed; under whatever name."""
+    return HttpResponse(who_is_here(request.GET.get("question", "")), content_type="text/plain")
+
+
 def _metrics(request: HttpRequest) -> HttpResponse:
     if not _may_read_metrics(request):
         return HttpResponse("not found\n", status=HTTPStatus.NOT_FOUND, content_type="text/plain")
@@ -107,6 +113,7 @@ _ANSWERS: Mapping[str, Callable[[HttpRequest], HttpResponse]] = {
     HEALTH: _healthz,
     READINESS: _readyz,
     METRICS: _metrics,
+    PATH: _this_office,
 }
 
 

@@ -7,47 +7,46 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Spacer
+from reportlab.platypus import BaseDocTemplate, Frame, FrameBreak, NextPageTemplate, PageTemplate, Spacer
 
 from scoring.core.pdf.fonts import REGULAR, register_fonts
-from scoring.core.pdf.lists import HEIGHT, INK, MARGIN, PLAIN, ROOM, SMALL, TITLE, Cards, printed, text
+from scoring.core.pdf.lists import HEIGHT, INK, PLAIN, TITLE, WIDTH, Cards, printed, text
+from scoring.core.pdf.window import BELOW, in_window, window_frame
 from scoring.models import Mail
 
-_SENDER_TO_ADDRESS = 92.0
-"""From the top margin to the line of the sender: the window of a German envelope (DIN 5008 B) begins there."""
-
-_ADDRESS_HEIGHT = 110.0
+_LEFT, _RIGHT, _MARGIN = 25 * mm, 20 * mm, 20 * mm
+_ROOM = WIDTH - _LEFT - _RIGHT
 _BODY = ParagraphStyle("letter", PLAIN, fontSize=11, leading=15)
 _DATE = ParagraphStyle("date", PLAIN, alignment=TA_RIGHT)
 
 
 def letter_pdf(mail: Mail) -> bytes:
-    """The mail as a letter in its language, with the name in the window of the envelope."""
+    """The mail as a letter in its language, with the name in the window of the envelope (DIN 5008, form B), and below
+    it the postal address of a player."""
     with translation.override(mail.language):
         posted = date_format(localtime(mail.posted_at), "DATE_FORMAT")
     story = [
-        Spacer(1, _SENDER_TO_ADDRESS),
-        text(mail.league.name, SMALL),
-        Spacer(1, 6),
-        text(mail.name, _BODY),
-        Spacer(1, _ADDRESS_HEIGHT),
+        *in_window(mail.league.name, mail.name, mail.player.postal_address if mail.player else ""),
+        NextPageTemplate("further"),
+        FrameBreak(),
         text(posted, _DATE),
         text(mail.subject, TITLE),
         Spacer(1, 8),
         *(text(line, _BODY) if line.strip() else Spacer(1, 8) for line in mail.text.splitlines()),
     ]
-    frame = Frame(MARGIN, MARGIN, ROOM, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
-    page = PageTemplate("letter", [frame], onPage=partial(_draw_head, name=mail.league.name))
-    return printed(story, page, title=f"{mail.subject} {mail.name}", league=mail.league)
+    head = partial(_draw_head, name=mail.league.name)
+    body = Frame(_LEFT, _MARGIN, _ROOM, HEIGHT - BELOW - _MARGIN, 0, 0, 0, 0)
+    first = PageTemplate("letter", [window_frame(), body], onPage=head)
+    further = PageTemplate("further", [Frame(_LEFT, _MARGIN, _ROOM, HEIGHT - 2 * _MARGIN, 0, 0, 0, 0)])
+    return printed(story, first, further, title=f"{mail.subject} {mail.name}", league=mail.league)
 
 
-def _draw_head(canvas: Canvas, document: BaseDocTemplate, *, name: str) -> None:
-    """On the first page the four cards with the league's name."""
-    if document.page > 1:
-        return
+def _draw_head(canvas: Canvas, _document: BaseDocTemplate, *, name: str) -> None:
+    """The four cards with the league's name."""
     register_fonts()
-    Cards(24).drawOn(canvas, MARGIN, HEIGHT - MARGIN - 24)
+    Cards(24).drawOn(canvas, _LEFT, HEIGHT - 30 * mm)
     canvas.setFillColor(INK)
     canvas.setFont(REGULAR, 12)
-    canvas.drawString(MARGIN + 44, HEIGHT - MARGIN - 17, name)
+    canvas.drawString(_LEFT + 44, HEIGHT - 30 * mm + 7, name)

@@ -29,7 +29,8 @@ class Subscriber:
 
 
 def unsubscribe_link(mail: Mail) -> str:
-    """The address where whoever gets this mail does without its kind; empty if that cannot be switched off."""
+    """The address where whoever gets this mail does without its kind; empty if that cannot be switched off, or if the
+    office has no address."""
     if mail.kind not in SWITCHABLE or (mail.player_id is None and mail.user_id is None):
         return ""
     whose = f"p{mail.player_id}" if mail.player_id is not None else f"u{mail.user_id}"

@@ -43,6 +43,7 @@ class PlayerForm(_PlayerModelForm):
         fields = ("name", *Player.PERSONAL, "is_guest", "is_active")
         widgets: ClassVar = {
             "phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
+            "postal_address": forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
             "joined_on": DayInput(),
             "left_on": DayInput(),
         }

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome
+from scoring.core.wording import before_full_stop
 from scoring.people.selectors.invitations import invitations_for, invitations_of
 from scoring.people.services import invitations as services
 
@@ -20,7 +21,7 @@ def invitation_accept(request: SignedInRequest, invitation: int) -> HttpResponse
     say_outcome(
         request,
         lambda: services.accept_invitation(invitation_id=row.pk, actor=request.user),
-        _("You are now a member of %(league)s.") % {"league": row.league},
+        _("You are now a member of %(league)s.") % {"league": before_full_stop(row.league)},
     )
     return redirect("home")
 

@@ -76,7 +76,7 @@ def person_of(player: Player, account: User | None) -> Person:
     if player.alias:
         names.add(player.alias)
     addresses = {player.email, *Mail.objects.filter(player=player).values_list("address", flat=True)}
-    others = {player.phone}
+    others = {player.phone, *player.postal_address.splitlines()}
     if account is not None:
         names.add(account.get_full_name())
         addresses.add(account.email)

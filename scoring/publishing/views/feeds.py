@@ -1,8 +1,10 @@
 """Results as a feed (Atom, RFC 4287), provisional ones too: they say so, and change when they become official."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import wraps
+from typing import Any
+from uuid import NAMESPACE_OID, uuid5
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponseBase
@@ -14,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.core import figures
-from scoring.core.addresses import whole_address
+from scoring.core.addresses import office_address, whole_address
 from scoring.core.http.lookup import league_or_404
 from scoring.core.http.sharing import without_session
 from scoring.core.http.time_zone import use_time_zone_of
@@ -44,7 +46,7 @@ def with_feed_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
 
 
 def page_of(evening: Evening) -> str:
-    """The whole address of an evening's page."""
+    """The whole address of an evening's page; empty: the office has none that others reach."""
     return whole_address(evening.get_absolute_url())
 
 
@@ -71,8 +73,44 @@ def _feed(request: HttpRequest, league: League) -> HttpResponseBase:
     return revalidated(request, response, is_public=league.is_public)
 
 
+class _OnlyLivingLinks:
+    """Writes what it is told, but no link that leads nowhere."""
+
+    def __init__(self, handler: Any) -> None:
+        self._handler = handler
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._handler, name)
+
+    def addQuickElement(self, name: str, contents: str = "", attrs: Mapping[str, str] | None = None) -> None:  # noqa: N802 - Django's name
+        if name != "link" or (attrs or {}).get("href"):
+            self._handler.addQuickElement(name, contents, attrs)
+
+
+class _Atom(Atom1Feed):
+    """Atom, without links where the office has no address that others reach."""
+
+    def add_root_elements(self, handler: Any) -> None:
+        super().add_root_elements(_OnlyLivingLinks(handler))  # type: ignore[arg-type]
+
+    def add_item_elements(self, handler: Any, item: Any) -> None:
+        super().add_item_elements(_OnlyLivingLinks(handler), item)  # type: ignore[arg-type]
+
+
 class _Results(Feed):  # type: ignore[type-arg]
-    feed_type = Atom1Feed
+    feed_type = _Atom
+
+    def get_feed(self, obj: League, request: HttpRequest) -> Atom1Feed:
+        """With the office's own address instead of the one by which somebody has asked; its number stays the same
+        whatever that is."""
+        feed: Atom1Feed = super().get_feed(obj, request)
+        own = {"link": whole_address(obj.get_absolute_url()), "feed_url": whole_address(request.path)}
+        number = uuid5(NAMESPACE_OID, f"{obj.slug} {obj.created_at.isoformat()}")
+        feed.feed.update(own, id=f"urn:uuid:{number}")
+        if not office_address():
+            for item in feed.items:
+                item["link"] = ""
+        return feed
 
     def get_object(self, _request: HttpRequest, league: League) -> League:
         return league

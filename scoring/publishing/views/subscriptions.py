@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core import permissions
-from scoring.core.addresses import whole_address
+from scoring.core.addresses import office_address, whole_address
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import settle
 from scoring.core.memberships import own_player
@@ -70,6 +70,7 @@ def _page(request: HttpRequest, league: League, form: EmbeddingForm) -> HttpResp
     is_player = own_player(request.user, league) is not None
     context = {
         "league": league,
+        "has_address": bool(office_address()),
         "seasons": seasons_of(league),
         "has_own": is_member and (is_player or not league.is_public),
         "own": _own_addresses(secret) if secret else None,

@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.accounts.views.phone_addresses import address_for_phones, qr_picture
+from scoring.accounts.views.phone_addresses import address_for_phones, is_for_phones, qr_picture
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
@@ -140,7 +140,7 @@ def _page(request: HttpRequest, league: League, form: GivenForm, *, status: int 
         "form": form,
         "plan": plan_of(league),
         "link": link,
-        "qr": qr_picture(link, error="l"),
+        "qr": qr_picture(link, error="l") if is_for_phones(request) else "",
     }
     return render(request, "recovery/snapshots/recover.html", context, status=status)
 

@@ -44,7 +44,6 @@ def draw_receipt(reply: Reply) -> bytes:
     evening = reply.evening
     address = address_of_receipt(reply)
     rows = [[text(label, NAMED), text(value, VALUE)] for label, value in facts_of(reply)]
-    confirm = _("This code leads to a page that confirms this receipt. It shows the first name and the initial only.")
     story: list[Flowable] = [
         Cards(26),
         Spacer(0, 14),
@@ -57,13 +56,18 @@ def draw_receipt(reply: Reply) -> bytes:
             hAlign="LEFT",
         ),
         Spacer(0, 24),
-        Table(
-            [[QrCode(address, QR_SIZE), [text(confirm, PLAIN), Spacer(0, 6), text(address, SMALL)]]],
-            colWidths=[QR_SIZE + 14, ROOM - QR_SIZE - 14],
-            style=[("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 0)],
-            hAlign="LEFT",
-        ),
+        _confirmation(address) if address else text(_("The office confirms it: number %(key)s.") % {"key": reply.key}),
     ]
     frame = Frame(MARGIN, MARGIN, ROOM, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
     page = PageTemplate("receipt", [frame])
     return printed(story, page, title=_("Receipt"), league=evening.season.league)
+
+
+def _confirmation(address: str) -> Flowable:
+    confirm = _("This code leads to a page that confirms this receipt. It shows the first name and the initial only.")
+    return Table(
+        [[QrCode(address, QR_SIZE), [text(confirm, PLAIN), Spacer(0, 6), text(address, SMALL)]]],
+        colWidths=[QR_SIZE + 14, ROOM - QR_SIZE - 14],
+        style=[("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("LEFTPADDING", (0, 0), (-1, -1), 0)],
+        hAlign="LEFT",
+    )

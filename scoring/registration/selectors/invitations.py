@@ -11,7 +11,7 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
-from scoring.models import Evening, EveningInvitation, Player, Registration, Reply
+from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply
 from scoring.registration.selectors.participants import waiting_list
 from scoring.registration.selectors.personal_links import address_of, secrets_of
 
@@ -25,14 +25,18 @@ def evenings_with_deadline_before(latest: datetime, now: datetime) -> list[Eveni
 
 @dataclass(slots=True)
 class Asked:
-    """A player with all invitations and answers of one evening, in the order in which they were written. ``link``: the
-    personal link that holds now; empty: none does. ``waits_at``: the place on the waiting list, from 1."""
+    """A player with all invitations and answers of one evening, in the order in which they were written.
+
+    ``has_link``: a personal link holds now; ``link``: its address, empty if the office has none that others reach.
+    ``waits_at``: the place on the waiting list, from 1.
+    """
 
     player: Player
     invitations: list[EveningInvitation] = field(default_factory=list)
     replies: list[Reply] = field(default_factory=list)
     registration: Registration | None = None
     waits_at: int | None = None
+    has_link: bool = False
     link: str = ""
 
     @property
@@ -108,7 +112,7 @@ def overview_of(evening: Evening) -> Overview:
         row = _row(people, registration.player)
         row.registration, row.waits_at = registration, at
     for player, secret in secrets_of(row.player for row in people.values()).items():
-        people[player].link = address_of(secret)
+        people[player].has_link, people[player].link = True, address_of(secret)
     return Overview(sorted(people.values(), key=lambda row: (row.player.sort_key, row.player.name)))
 
 
@@ -127,11 +131,18 @@ def message_to_all(evening: Evening) -> str:
 
 
 def message_to(evening: Evening, player: Player, link: str) -> str:
-    """For one person, in their language, with the personal link."""
+    """For one person, in their language, with the personal link; without one (``link`` empty) it asks for an answer."""
     with translation.override(player.language or translation.get_language()):
         hello = _("Hello %(name)s, you are invited:") % {"name": player.full_name}
         tap = _("One tap registers or declines:")
-        return "\n".join([hello, _("%(evening)s of %(league)s") % _named(evening), *_about(evening), f"{tap} {link}"])
+        asks = f"{tap} {link}" if link else _by_word(evening.season.league)
+        return "\n".join([hello, _("%(evening)s of %(league)s") % _named(evening), *_about(evening), asks])
+
+
+def _by_word(league: League) -> str:
+    """How to answer without a link."""
+    asks, call = _("Will you come? Please answer here."), _("Or call: %(number)s.")
+    return f"{asks} {call % {'number': league.contact_phone}}" if league.contact_phone else asks
 
 
 def _named(evening: Evening) -> dict[str, str]:

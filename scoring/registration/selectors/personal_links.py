@@ -42,5 +42,6 @@ def secrets_of(players: Iterable[Player]) -> Mapping[int, str]:
 
 
 def address_of(secret: str) -> str:
-    """The whole address of a personal link, as it stands in mails and letters."""
+    """The whole address of a personal link, as it stands in mails and letters; empty: the office has none that others
+    reach."""
     return whole_address(reverse("personal_link", args=[secret]))

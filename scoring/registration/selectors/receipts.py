@@ -30,7 +30,7 @@ def receipts_of(player: Player) -> list[Reply]:
 
 
 def address_of_receipt(reply: Reply) -> str:
-    """The whole address of the page that confirms it."""
+    """The whole address of the page that confirms it; empty: the office has none that others reach."""
     return whole_address(reverse("receipt", args=[reply.key]))
 
 

@@ -21,6 +21,7 @@ from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import edit_page
 from scoring.core.memberships import own_player
+from scoring.mail.selectors.contact import contact_of
 from scoring.mail.selectors.servers import can_send
 from scoring.models import Evening, EveningInvitation, Player
 from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
@@ -66,7 +67,7 @@ def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseB
         "is_mailing": can_send(league),
         "to_all": message_to_all(row),
         "texts": [
-            (asked.player, message_to(row, asked.player, asked.link)) for asked in overview.messages if asked.link
+            (asked.player, message_to(row, asked.player, asked.link)) for asked in overview.messages if asked.has_link
         ],
     }
     offers = {"invitations": partial(asked_listing, row, overview)} if overview.people else {}
@@ -119,9 +120,10 @@ def evening_answers(request: SignedInRequest, evening: int) -> HttpResponseBase:
 @login_required
 @require_safe
 def invitation_letters(request: SignedInRequest, evening: int) -> HttpResponse:
-    """A page for everybody who was asked by letter, has not answered and has a link that holds."""
+    """A page for everybody who was asked by letter, has not answered and has a link that holds, be it that nothing
+    leads to it yet."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    links = {asked.player.pk: asked.link for asked in overview_of(row).letters if asked.link}
+    links = {asked.player.pk: asked.link for asked in overview_of(row).letters if asked.has_link}
     offers = evenings_by_player(links.keys(), arrival_of(request))
     letters = [Letter(player, evenings, links[player.pk]) for player, evenings in offers.items()]
     if not letters:
@@ -129,7 +131,8 @@ def invitation_letters(request: SignedInRequest, evening: int) -> HttpResponse:
             request, _("Nobody waits for a letter: all have answered, were asked otherwise, or have no link.")
         )
         return redirect("evening_invitations", row.pk)
-    written = draw_letters(letters, league=row.season.league, by=request.user, on=timezone.localdate())
+    league, by = row.season.league, request.user
+    written = draw_letters(letters, league=league, by=by, contact=contact_of(league, by), on=timezone.localdate())
     return pdf_response(written, _("Letters"), row.date)
 
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from scoring.accounts.views.phone_addresses import address_for_phones
 from scoring.core import tasks
-from scoring.core.addresses import whole_address
+from scoring.core.addresses import means_this_computer, whole_address
 from scoring.core.room import DOOR, Door
-from scoring.models import Job, League, Mail, User
+from scoring.models import Installation, Job, League, Mail, User
 from tests.scoring.accounts.account_scenes import member, sends_mail
 from tests.scoring.installation.scenes import KeeperWithoutPorts, doors_kept
 from tests.scoring.scenes import league, official
@@ -28,6 +28,7 @@ MAY_ASK_FOR_THE_HOST = {
     "scoring/core/http/failures.py": "compares the page before with this one",
     "scoring/core/http/this_computer.py": "who asks at this computer",
     "scoring/core/http/sharing.py": "which answers are the same",
+    "scoring/installation/services/office_address.py": "says by which name it asks for itself; reads no request",
     "uno_league/web_door.py": "says at which address it listens; asks nothing",
 }
 """What each does with it: none of it leaves the computer."""
@@ -121,10 +122,31 @@ def test_phones_in_the_room_are_led_to_the_room_by_its_own_doors(settings: Any) 
     assert here == "http://192.168.178.20:8000/t/"
 
 
-def test_laptop_without_an_address_writes_that_of_its_room_while_it_is_open(settings: Any) -> None:
-    settings.PUBLIC_ADDRESS = "http://localhost:8000"
-    assert whole_address("/a/") == "http://localhost:8000/a/"
+@pytest.mark.django_db
+def test_laptop_without_an_address_writes_none_not_even_that_of_its_room(not_reached: None, settings: Any) -> None:
+    """What is mailed or printed is read when the room is closed."""
+    assert whole_address("/a/") == ""
     with doors_kept(KeeperWithoutPorts()):
-        assert whole_address("/a/") == "http://192.168.178.20:8000/a/"
+        assert whole_address("/a/") == ""
         settings.PUBLIC_ADDRESS = OFFICE
         assert whole_address("/a/") == f"{OFFICE}/a/"
+
+
+@pytest.mark.django_db
+def test_typed_address_holds_where_the_environment_says_none(not_reached: None, settings: Any) -> None:
+    Installation.objects.create(address="https://verein.example")
+    assert whole_address("/a/") == "https://verein.example/a/"
+    settings.PUBLIC_ADDRESS = OFFICE
+    assert whole_address("/a/") == f"{OFFICE}/a/"
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "buero.localhost", "LOCALHOST.", "127.0.0.1", "127.8.0.1", "[::1]", "0.0.0.0"]
+)
+def test_names_that_mean_the_computer_itself(host: str) -> None:
+    assert means_this_computer(host)
+
+
+@pytest.mark.parametrize("host", ["buero.example", "192.168.178.20", "localhost.example", "[fd00::1]"])
+def test_names_that_others_can_open(host: str) -> None:
+    assert not means_this_computer(host)

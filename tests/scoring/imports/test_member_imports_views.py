@@ -127,3 +127,17 @@ def test_undo_is_refused_with_a_reason_for_every_row_that_was_used_since(row: Le
         "Zum Verein „Uno Kiel“ gehören seither andere.",
     ]
     assert Club.objects.get().players.count() == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;Straße;PLZ;Ort\nAnke Petersen;Deichstraße 5;24105;Kiel",
+        "Name;Anschrift\nAnke Petersen;Deichstraße 5, 24105 Kiel",
+        "Vorname;Nachname;Straße und Hausnummer;PLZ / Ort\nAnke;Petersen;Deichstraße 5;24105 Kiel",
+    ],
+)
+def test_postal_address_is_read_from_one_column_or_several(text: str) -> None:
+    row = league()
+    imported(row, official(row, "president"), text)
+    assert row.players.get().postal_address == "Deichstraße 5\n24105 Kiel"

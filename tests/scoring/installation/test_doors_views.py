@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.accounts.services.account_invitations import invite_by_link
 from scoring.core.room import Door
 from scoring.models import AccountSession, League, User
 from tests.scoring.accounts.account_scenes import PASSWORD, is_signed_in, member, signed_in
@@ -153,3 +154,50 @@ def test_codes_of_an_evening_lead_to_the_open_room(room: KeeperWithoutPorts) -> 
     alone = office.get(address).content.decode()
     assert "while the room is closed" in alone
     assert reverse("room", args=[table.league.slug]) in alone
+
+
+@pytest.fixture
+def invited(secretary: User) -> str:
+    """The path of an invitation to the office of an auditor."""
+    club = League.objects.get()
+    facts = {"first_name": "Ove", "last_name": "Petersen", "email": "", "offices": ["auditor"], "player": None}
+    made = invite_by_link(league=club, actor=secretary, **facts)
+    return reverse("account_link", args=[made.secret])
+
+
+def test_invitation_to_an_office_is_refused_before_a_password_is_asked_for(invited: str) -> None:
+    phone = visitor(Door.PLAIN)
+    for page in (phone.get(invited), phone.post(invited)):
+        text = page.content.decode()
+        assert (page.status_code, 'type="password"' in text) == (403, False)
+        assert "Go on at the computer of the office" in text
+    filled = {"username": "ove", "new_password1": "Kieler-Sprotten-7", "new_password2": "Kieler-Sprotten-7"}
+    assert phone.post(f"{invited}use/", filled).status_code == 302
+    assert not User.objects.filter(username="ove").exists()
+
+
+def test_code_carries_the_link_to_the_computer_of_the_office_once(invited: str) -> None:
+    code = visitor(Door.PLAIN).get(invited).context["code"]
+    here = Client(HTTP_HOST="localhost:8000", HTTP_ACCEPT_LANGUAGE="en")
+    address = reverse("account_link_here")
+    assert address in here.get(reverse("login")).content.decode()
+    assert here.post(address, {"code": f"{code[:3]} {code[3:]}"})["Location"] == invited
+    assert "does not hold" in here.post(address, {"code": code}).content.decode()
+    assert here.post(invited).status_code == 200
+    assert visitor(Door.PLAIN).get(address).status_code == 404
+
+
+def test_invitation_without_an_office_and_over_https_opens_at_once(secretary: User, invited: str) -> None:
+    facts = {"first_name": "Nele", "last_name": "Ohlsen", "email": "", "offices": [], "player": None}
+    member = invite_by_link(league=League.objects.get(), actor=secretary, **facts)
+    assert visitor(Door.PLAIN).get(reverse("account_link", args=[member.secret])).status_code == 200
+    assert visitor(Door.SECURE).get(invited).status_code == 200
+    League.objects.update(lets_offices_in_unencrypted=True)
+    assert visitor(Door.PLAIN).get(invited).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["UNO-Club Husumer Bucht e. V.", "Kiel"])
+def test_sentence_that_ends_with_the_name_of_a_club_has_one_full_stop(name: str, invited: str) -> None:
+    League.objects.update(name=name)
+    text = visitor(Door.SECURE).get(invited).content.decode()
+    assert (f"invites you to {name.rstrip('.')}." in text, ".." in text.replace("...", "")) == (True, False)

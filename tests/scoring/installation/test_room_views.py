@@ -6,12 +6,14 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import reduce
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from scoring.core.room import DOOR, PATIENCE_FOR_VISITORS, Door, Opening, OpenRoom
 from scoring.models import AuditEntry, Installation, League
@@ -233,3 +235,15 @@ def test_computer_itself_and_visitors_of_an_earlier_room_show_nothing_of_the_fir
         assert "Phones get through." in office.get(page_of(scene)).content.decode()
         keeper.open(Opening(datetime(2026, 9, 14, 10, tzinfo=UTC)))
         assert "Try it with one phone now" in office.get(page_of(scene)).content.decode()
+
+
+@pytest.mark.parametrize(("shown", "promised"), [(True, True), (False, False)])
+def test_poster_promises_the_standings_only_where_phones_may_follow_them(
+    scene: Scene, keeper: KeeperWithoutPorts, shown: bool, promised: bool
+) -> None:
+    League.objects.update(is_public=shown)
+    office = secretary_of(scene)
+    office.post(page_of(scene, "room_open"), {})
+    printed = PdfReader(BytesIO(office.get(page_of(scene, "room_sheet")).content)).pages[0].extract_text()
+    page = office.get(page_of(scene)).content.decode()
+    assert ("follow the standings" in printed, "follow the standings" in page) == (promised, promised)

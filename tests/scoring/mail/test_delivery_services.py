@@ -49,7 +49,7 @@ def test_mail_says_who_what_and_how_to_do_without(club: League, mail_server: Mai
     assert message["Reply-To"] == "rolf@example.org"
     assert message["Message-ID"] == mail.message_id
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert message["List-Unsubscribe"].startswith("<http://localhost:8000/mails/")
+    assert message["List-Unsubscribe"].startswith("<https://office.example/mails/")
     text, html, invitation = message.iter_parts()
     assert (text.get_content(), html.get_content()) == ("Schöne Grüße.\r\n", "<p>Schöne Grüße.</p>\r\n")
     assert (invitation.get_content_type(), invitation.get_param("method")) == ("text/calendar", "REQUEST")

@@ -297,7 +297,7 @@ def link(table: Scene) -> str:
     """Anke's link in a receipt."""
     anke = table.seats[0].registration.player
     mail = posted(table.league, Recipient("anke@example.org", "Anke", player_id=anke.pk), key="with link")
-    return unsubscribe_link(mail).removeprefix("http://localhost:8000")
+    return unsubscribe_link(mail).removeprefix("https://office.example")
 
 
 def test_button_of_a_mail_program_switches_one_kind_off(link: str, table: Scene) -> None:

@@ -53,6 +53,7 @@ from tests.scoring.test_access_of_every_page import PAGES
 
 NAME, FORMER, ALIAS = "Walburga Quittenbaum", "Anke", "Uno-Fee 77"
 MAIL, PHONE, SIGN_IN = "walburga@quitte.example", "0431 987654", "quitti"
+STREET = "Quittenstieg 17"
 EXAMPLES = re.compile("Anke Petersen|Petersen, Anke")
 """What forms say of how to type names."""
 
@@ -60,7 +61,8 @@ OF_THE_WALK = {"mail", "mail_file", "mail_letter"}
 """The walk over all pages posts a mail of its own, to somebody of the former name."""
 
 TOLD = re.compile(
-    r"Quittenb|Walburga|Wally|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)", re.IGNORECASE
+    r"Quittenb|Quittenst|Walburga|Wally|(?<!\w)Anke(?!\w)|Uno-Fee|quitte\.example|987654|(?<!\w)quitti(?!\w)",
+    re.IGNORECASE,
 )
 
 
@@ -88,7 +90,16 @@ def with_somebody(stage: Stage, folder: Path) -> Office:
     User.objects.filter(pk=account.pk).update(username=SIGN_IN, last_name="Quittenbaum", email=MAIL)
     account.refresh_from_db()
     Membership.objects.filter(user=account).update(player=player)
-    update_player(player=player, actor=stage.secretary, name=NAME, is_active=True, club="", email=MAIL, phone=PHONE)
+    update_player(
+        player=player,
+        actor=stage.secretary,
+        name=NAME,
+        is_active=True,
+        club="",
+        email=MAIL,
+        phone=PHONE,
+        postal_address=f"{STREET}\n24105 Kiel",
+    )
     choose_public_name(player=player, actor=account, public_form="alias", alias=ALIAS)
     check_and_sign(stage.waiting, account)
     told = report_irregularity(sheet_id=stage.second.pk, actor=account, description=f"{NAME} and Björn disagree")

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from scoring.models import Membership, PersonalLink, Player, User
 from scoring.privacy.selectors.exports import person_archive
-from tests.scoring.privacy.office import ALIAS, MAIL, NAME, PHONE, SIGN_IN, Office, merge_with_another
+from tests.scoring.privacy.office import ALIAS, MAIL, NAME, PHONE, SIGN_IN, STREET, Office, merge_with_another
 from tests.scoring.scenes import official, scene
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_file_tells_of_all_rooms_in_german_and_names_nobody_else(office: Office)
             "Logbuch",
         ),
     }
-    for own in (NAME, ALIAS, MAIL, PHONE, SIGN_IN, "Wally Quittenb."):
+    for own in (NAME, ALIAS, MAIL, PHONE, STREET, SIGN_IN, "Wally Quittenb."):
         assert own in kept
         assert own in page
     assert f"{NAME} and [jemand anders] disagree" in kept

@@ -44,7 +44,7 @@ def test_league_and_season_have_a_calendar_with_all_evenings(played: Scene, clie
             "SUMMARY": f"{played.evening.heading} – {league.name}",
             "SEQUENCE": "0",
             "STATUS": "CONFIRMED",
-            "URL": f"http://localhost:8000{played.evening.get_absolute_url()}",
+            "URL": f"https://office.example{played.evening.get_absolute_url()}",
             "DTSTART": str(played.evening.date),
         }
 

@@ -148,5 +148,5 @@ def test_president_writes_down_the_websites_and_copies_the_frame(played: Scene, 
     assert not Embedding.objects.exists()
     client.post(save, {"addresses": f"{CLUB}/\n\n{CLUB}"})
     assert Embedding.objects.get().frame_addresses == [CLUB]
-    snippet = f"&lt;iframe src=&quot;http://localhost:8000{address(played)}&quot;"
+    snippet = f"&lt;iframe src=&quot;https://office.example{address(played)}&quot;"
     assert client.get(page).content.decode().count(snippet) == 2

@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import cycle, islice
 from uuid import UUID, uuid4
 
+from django.urls import reverse
 from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
 from scoring.models import Channel, Evening, EveningInvitation, League, MailAccount, Player, Season, User
-from scoring.registration.selectors.personal_links import address_of
 from scoring.registration.services.invitations import Invited, invite_players
 from scoring.registration.services.personal_links import links_for
 from scoring.registration.services.waiting_list import Said
@@ -37,7 +37,7 @@ class Coming:
 
     def link_of(self, player: Player) -> str:
         """The path of the player's personal link."""
-        return address_of(links_for(league=self.league, players=[player])[player.pk]).partition("8000")[2]
+        return reverse("personal_link", args=[links_for(league=self.league, players=[player])[player.pk]])
 
 
 @laid_once
