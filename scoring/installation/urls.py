@@ -3,7 +3,17 @@
 from django.urls import path
 
 from scoring.core.http.tabs import OVERVIEW, below
-from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation, own_computer
+from scoring.installation.views import (
+    demo,
+    first_start,
+    handover,
+    home,
+    leagues,
+    network,
+    operation,
+    own_computer,
+    personal_page,
+)
 
 urlpatterns = [
     *below(
@@ -37,6 +47,8 @@ urlpatterns = [
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
     path("", home.home, name="home"),
+    path("i/<str:secret>/", personal_page.personal_link, name="personal_link"),
+    path("i/<str:secret>/live/<int:evening>/", personal_page.personal_live, name="personal_live"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),

@@ -34,6 +34,8 @@ register.simple_tag(current_id, name="request_id")
 register.simple_tag(open_room)
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
+register.filter("moment_in_order", figures.moment_in_order)
+register.filter("spoken", figures.spoken)
 
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",

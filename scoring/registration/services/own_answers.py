@@ -3,13 +3,14 @@
 Whoever was asked to an evening or registered for it hears by mail that it is moved or called off.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.core.selectors.log_heads import shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
@@ -56,14 +57,42 @@ def answer_evening(
     """
     if channel == Channel.LINK and not is_over(evening) and not offers_of(player, at, [evening.pk]):
         raise InvalidInput(_("You were not invited to this evening. Please ask the secretary."))
-    _require_calm(player, at)
+    _require_calm(player, evening, at)
     write = register_player if is_coming else decline_evening
     return write(evening=evening, player=player, actor=actor, said=Said(at, channel))
 
 
-def _require_calm(player: Player, now: datetime) -> None:
-    own = Reply.objects.filter(player=player, channel__in=(Channel.LINK, Channel.ACCOUNT))
-    if own.filter(typed_at__gt=now - IN_THIS_TIME).count() >= MOST_ANSWERS:
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What became of answers that were given with one tap. ``refused``: of each that was not taken, why not."""
+
+    replies: Sequence[Reply]
+    refused: Mapping[Evening, str]
+
+
+@transaction.atomic(player=Player)
+def answer_evenings(*, evenings: Collection[Evening], player: Player, is_coming: bool, at: datetime) -> Answers:
+    """Let a player answer several evenings by the personal link, each for itself: one that is refused keeps none of
+    the others back. All have the same ``at``."""
+    replies: list[Reply] = []
+    refused: dict[Evening, str] = {}
+    for evening in evenings:
+        try:
+            replies.append(
+                answer_evening(evening=evening, player=player, is_coming=is_coming, at=at, channel=Channel.LINK)
+            )
+        except LeagueOfficeError as refusal:
+            refused[evening] = refusal.message
+    return Answers(replies, refused)
+
+
+def _require_calm(player: Player, evening: Evening, now: datetime) -> None:
+    """The first answer to each of the other evenings is no change of mind: a whole season is answered with one tap."""
+    own = Reply.objects.filter(
+        player=player, channel__in=(Channel.LINK, Channel.ACCOUNT), typed_at__gt=now - IN_THIS_TIME
+    )
+    others = own.exclude(evening=evening).aggregate(number=Count("evening", distinct=True))["number"]
+    if own.count() >= MOST_ANSWERS + others:
         raise NotAllowedNow(
             _("You have changed your answer very often. What is written now counts; please try again in an hour.")
         )
