@@ -34,7 +34,7 @@ SCANNED_AT_THE_TABLE = {"guest_link"}
 def personal_link(made: Coming) -> Sequence[str]:
     tap(made)
     reply = made.evening.replies.get()
-    names = "personal_link", "personal_answer", "personal_calendar"
+    names = "personal_link", "personal_answer", "personal_calendar", "personal_data"
     secret = links_for(league=made.league, players=made.players)[made.players[0].pk]
     receipt = reverse("personal_receipt", args=[secret, reply.key])
     return [receipt, *(reverse(name, args=[secret]) for name in names)]

@@ -42,12 +42,13 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class PersonalPage:
-    """``asked`` are the evenings that wait for an answer, ``dates`` the other ones ahead, ``evenings`` the results of the
-    latest season, the latest first."""
+    """``asked`` are the evenings that wait for an answer, ``next`` is the first of the other ones ahead, ``dates`` are the
+    rest. ``evenings`` are the results of the latest season, the latest first."""
 
     player: Player
     tonight: Tonight | None
     asked: Sequence[Offer]
+    next: Offer | None
     dates: Sequence[Offer]
     own: OwnDashboard
     evenings: Sequence[OwnEvening]
@@ -71,13 +72,15 @@ def personal_page(player: Player, now: datetime) -> PersonalPage:
     tonight = _tonight(player, offers, now)
     game = own_game_of(player)
     ahead = [offer for offer in offers if tonight is None or offer.evening.pk != tonight.evening.pk]
+    dates = [offer for offer in ahead if not offer.awaits_answer]
     coming = [offer for offer in ahead if offer.is_open and not offer.has_declined]
     own = OwnDashboard(game, coming[0] if coming else None)
     return PersonalPage(
         player=player,
         tonight=tonight,
         asked=[offer for offer in ahead if offer.awaits_answer],
-        dates=[offer for offer in ahead if not offer.awaits_answer],
+        next=dates[0] if dates else None,
+        dates=dates[1:],
         own=own,
         evenings=_evenings_of(own),
         receipts=receipts_of(player),

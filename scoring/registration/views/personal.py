@@ -115,7 +115,7 @@ def personal_answer(request: HttpRequest, link: PersonalLink, secret: str) -> Ht
     done = answer_evenings(evenings=evenings, player=link.player, is_coming=answer in (COMES, TO_ALL), at=at)
     if done.refused:
         return refused(request, link, secret, _said_of(done, len(evenings)))
-    place = f"evening-{evenings[0].pk}" if len(evenings) == 1 else "dates"
+    place = f"evening-{evenings[0].pk}" if len(evenings) == 1 else "content"
     return redirect(f"{reverse('personal_link', args=[secret])}#{place}")
 
 

@@ -135,6 +135,52 @@ def test_who_changes_their_mind_all_the_time_is_stopped_and_nobody_else() -> Non
     assert tap(made, 1).status_code == 302
 
 
+@pytest.mark.clause("L4:invitation")
+def test_several_evenings_are_answered_with_one_tap() -> None:
+    """All that wait for an answer, or those that are ticked; all at the same instant."""
+    made = coming()
+    made.invite()
+    first, second, third = made.more(3, capacity=1)
+    address = reverse("personal_answer", args=[secret(made)])
+    tap(made, 1)
+    assert "Come to all 4" in page(made)
+
+    ticked = Client().post(address, {"evening": [made.evening.pk, second.pk], "answer": "no"})
+    rest = Client().post(address, {"answer": "all"})
+    again = Client(headers={"Accept-Language": "en"}).post(address, {"answer": "all"})
+
+    assert (ticked.status_code, rest.status_code, again.status_code) == (302, 302, 409)
+    assert "No evening is ticked." in again.content.decode()
+    said = {reply.evening_id: reply.kind for reply in Reply.objects.filter(player=made.players[0])}
+    expected = {made.evening: "declined", second: "declined", first: "registered", third: "registered"}
+    assert said == {row.pk: kind for row, kind in expected.items()}
+    assert Reply.objects.filter(player=made.players[0], kind="registered").values("at").distinct().count() == 1
+
+
+def test_answer_that_is_refused_keeps_no_other_back() -> None:
+    made = coming()
+    made.invite()
+    first, second = made.more(2)
+    call_off_evening(evening=first, actor=made.secretary)
+
+    visitor = Client(headers={"Accept-Language": "en"})
+    body = {"evening": [first.pk, second.pk], "answer": "yes"}
+    answer = visitor.post(reverse("personal_answer", args=[secret(made)]), body)
+
+    assert answer.status_code == 409
+    for text in ("This evening is called off", "The other answers are written down."):
+        assert text in answer.content.decode(), text
+    assert list(Registration.objects.values_list("evening", flat=True)) == [second.pk]
+
+
+def test_whole_season_is_answered_at_once_by_who_never_changes_their_mind() -> None:
+    made = coming(1)
+    made.invite()
+    made.more(MOST_ANSWERS + 1)
+    answer = Client().post(reverse("personal_answer", args=[secret(made)]), {"answer": "all"})
+    assert (answer.status_code, Registration.objects.count()) == (302, MOST_ANSWERS + 2)
+
+
 def test_pages_of_links_are_neither_indexed_nor_kept() -> None:
     made = coming()
     made.invite()
