@@ -3,7 +3,9 @@
 Whoever was asked to an evening or registered for it hears by mail that it is moved or called off.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -73,17 +75,57 @@ class Answers:
 @transaction.atomic(player=Player)
 def answer_evenings(*, evenings: Collection[Evening], player: Player, is_coming: bool, at: datetime) -> Answers:
     """Let a player answer several evenings by the personal link, each for itself: one that is refused keeps none of
-    the others back. All have the same ``at``."""
+    the others back. All have the same ``at``, and one mail is the receipt of all."""
     replies: list[Reply] = []
     refused: dict[Evening, str] = {}
-    for evening in evenings:
-        try:
-            replies.append(
-                answer_evening(evening=evening, player=player, is_coming=is_coming, at=at, channel=Channel.LINK)
-            )
-        except LeagueOfficeError as refusal:
-            refused[evening] = refusal.message
+    with _one_receipt_for(player) as written:
+        for evening in evenings:
+            try:
+                replies.append(
+                    answer_evening(evening=evening, player=player, is_coming=is_coming, at=at, channel=Channel.LINK)
+                )
+            except LeagueOfficeError as refusal:
+                refused[evening] = refusal.message
+    _post_receipts(player, [reply for reply in replies if reply.pk in written])
     return Answers(replies, refused)
+
+
+_gathering: ContextVar[tuple[int, set[int]] | None] = ContextVar("gathering", default=None)
+"""Whose receipts are gathered at the moment, and the keys of the answers that were written so far."""
+
+
+@contextmanager
+def _one_receipt_for(player: Player) -> Iterator[set[int]]:
+    """Post no receipt to the player until the block is left; gives the keys of the answers that are written there."""
+    written: set[int] = set()
+    token = _gathering.set((player.pk, written))
+    try:
+        yield written
+    finally:
+        _gathering.reset(token)
+
+
+def _post_receipts(player: Player, replies: Sequence[Reply]) -> None:
+    said = [reply for reply in replies if reply.kind != Reply.Kind.DECLINED]
+    if len(said) <= 1:
+        for reply in said:
+            post_receipt(reply)
+        return
+    if not player.email:
+        return
+    league = player.league
+    link = address_of(links_for(league=league, players=[player])[player.pk])
+    coming = [reply.evening for reply in said if reply.is_coming]
+    write_mail(
+        "receipts",
+        league=league,
+        kind=MailKind.RECEIPT,
+        to=addressed_to(player),
+        reply_to=answers_go_to(league),
+        calendar=calendar_of(coming, link=link) if coming else None,
+        key=f"receipts-{said[0].key}",
+        about={"player": player, "replies": said, "link": link, "log_head": shown_head(league)},
+    )
 
 
 def _require_calm(player: Player, evening: Evening, now: datetime) -> None:
@@ -102,6 +144,10 @@ def post_receipt(reply: Reply) -> None:
     """Mail the receipt of an answer to whoever has an address: a copy of what the page says. Nothing is mailed to
     somebody who has declined an invitation."""
     player, evening = reply.player, reply.evening
+    gathering = _gathering.get()
+    if gathering is not None and gathering[0] == reply.player_id:
+        gathering[1].add(reply.pk)
+        return
     if not player.email or reply.kind == Reply.Kind.DECLINED:
         return
     league = evening.season.league

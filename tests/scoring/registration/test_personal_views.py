@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.models import Channel, Registration, Reply, Sheet
+from scoring.models import Channel, Mail, Registration, Reply, Sheet
 from scoring.registration.services.own_answers import MOST_ANSWERS, answer_evening
 from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
@@ -155,6 +155,31 @@ def test_several_evenings_are_answered_with_one_tap() -> None:
     expected = {made.evening: "declined", second: "declined", first: "registered", third: "registered"}
     assert said == {row.pk: kind for row, kind in expected.items()}
     assert Reply.objects.filter(player=made.players[0], kind="registered").values("at").distinct().count() == 1
+
+
+def test_one_mail_is_the_receipt_of_answers_given_with_one_tap() -> None:
+    """Björn has an address; whoever moves up by that gets a mail of their own."""
+    made = coming(4, capacity=1)
+    with_mail_server(made.league)
+    made.invite()
+    later = made.more(2)
+    tap(made, 1)
+    tap(made, 3)
+    address = reverse("personal_answer", args=[secret(made, 1)])
+    Client().post(address, {"evening": [made.evening.pk, *(row.pk for row in later)], "answer": "yes"})
+    Client().post(address, {"evening": [made.evening.pk, later[0].pk], "answer": "no"})
+
+    posted = Mail.objects.filter(kind__in=("receipt", "promoted")).order_by("pk")
+    assert list(posted.values_list("player", "kind")) == [
+        (made.players[1].pk, "receipt"),
+        (made.players[3].pk, "receipt"),
+        (made.players[1].pk, "receipt"),
+        (made.players[3].pk, "promoted"),
+        (made.players[1].pk, "receipt"),
+    ]
+    both = posted[2]
+    assert len(Calendar.from_ical(both.calendar).walk("VEVENT")) == 2
+    assert [str(reply.key) in both.text for reply in Reply.objects.filter(evening__in=later, kind="registered")] == [True] * 2
 
 
 def test_answer_that_is_refused_keeps_no_other_back() -> None:
