@@ -61,12 +61,15 @@ def percent(share: float, decimals: int = 1) -> str:
 
 
 def moment(at: datetime | None, beside: datetime | None = None) -> str:
-    """A moment as the clocks of the league show it, to the minute; in the hour that they show twice, which of the two it
-    is. To the millisecond where that says too little: ``beside`` is another one of the same minute. Empty for None."""
+    """A moment as the clocks of the league show it, to the minute; in the hour that they show twice, which of the two
+    it is. To the millisecond where that says too little: ``beside`` is another one of the same minute. Empty for
+    None."""
     if at is None:
         return ""
     local = localtime(at)
-    return _which_of_two(local, _in_order(local) if _is_close(at, beside) else date_format(local, "SHORT_DATETIME_FORMAT"))
+    return _which_of_two(
+        local, _in_order(local) if _is_close(at, beside) else date_format(local, "SHORT_DATETIME_FORMAT")
+    )
 
 
 def moment_in_order(at: datetime | None) -> str:

@@ -450,8 +450,8 @@ OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal"}
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
     "embedding", "encryption", "erasures", "feed_links", "first_start", "handovers", "invitations",
-    "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling", "own_data",
-    "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
+    "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
+    "own_data", "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
     "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",
     "table_copy", "terms", "tokens", "undoing", "workbooks", "writing",
 }  # fmt: skip

@@ -153,8 +153,8 @@ def post_official_result(*, evening: Evening, version: SignedVersion, former: Fo
 
 
 def _post_results(evening: Evening, standings: list[EveningStanding], version: SignedVersion) -> int:
-    """The own place and points to everybody with an address; whoever has no account is led to the own page. Answers go to
-    who has signed."""
+    """The own place and points to everybody with an address; whoever has no account is led to the own page. Answers go
+    to who has signed."""
     told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
     with_account = set(league.memberships.filter(player__isnull=False).values_list("player", flat=True))

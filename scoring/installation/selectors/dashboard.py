@@ -41,8 +41,8 @@ from scoring.results.selectors.seasons import evenings_ahead
 
 @dataclass(frozen=True, slots=True)
 class OwnEvening:
-    """A result of the season. ``counts`` False: better evenings push it out (D13); None: it enters no ranking, or brings
-    a guest no points."""
+    """A result of the season. ``counts`` False: better evenings push it out (D13); None: it enters no ranking, or
+    brings a guest no points."""
 
     standing: EveningStanding
     counts: bool | None

@@ -1,7 +1,7 @@
 """The page of a personal link: what the hour demands of one player who has no account (decision 0107).
 
-Whoever finds the link reads it as well. So others are named as they have chosen it for the public, and nothing is shown of
-an evening but the own result, unless the player takes part in it and it is played today.
+Whoever finds the link reads it as well. So others are named as they have chosen it for the public, and nothing is shown
+of an evening but the own result, unless the player takes part in it and it is played today.
 """
 
 from collections.abc import Sequence
@@ -42,8 +42,8 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class PersonalPage:
-    """``asked`` are the evenings that wait for an answer, ``next`` is the first of the other ones ahead, ``dates`` are the
-    rest. ``evenings`` are the results of the latest season, the latest first."""
+    """``asked`` are the evenings that wait for an answer, ``next`` is the first of the other ones ahead, ``dates`` are
+    the rest. ``evenings`` are the results of the latest season, the latest first."""
 
     player: Player
     tonight: Tonight | None

@@ -1,5 +1,5 @@
-"""What the office keeps of a person, told to whoever has the personal link: that it is kept, and never so much of it that
-somebody who finds the link could write or call.
+"""What the office keeps of a person, told to whoever has the personal link: that it is kept, and never so much of it
+that somebody who finds the link could write or call.
 """
 
 from django.utils.text import capfirst

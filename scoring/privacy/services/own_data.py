@@ -1,4 +1,5 @@
-"""Own data changed by a personal link, which has no password: nothing by which whoever finds it could harm the person."""
+"""Own data changed by a personal link, which has no password: nothing by which whoever finds it could harm the
+person."""
 
 from collections.abc import Collection
 

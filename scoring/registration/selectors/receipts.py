@@ -35,8 +35,8 @@ def address_of_receipt(reply: Reply) -> str:
 
 
 def facts_of(reply: Reply) -> list[tuple[str, str]]:
-    """What a receipt says, line by line: the same on the page, in the mail and on paper. Moments are to the minute, unless
-    the deadline is in the same one."""
+    """What a receipt says, line by line: the same on the page, in the mail and on paper. Moments are to the minute,
+    unless the deadline is in the same one."""
     credit = str(reply.credit) if reply.is_coming else "–"
     facts = [
         (_("Answer"), str(reply.get_kind_display())),

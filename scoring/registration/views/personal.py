@@ -1,5 +1,5 @@
-"""What a personal link does besides its page (:mod:`scoring.installation.views.personal_page`): answers with one tap, the
-receipts, the calendar. Without script, cookie or account.
+"""What a personal link does besides its page (:mod:`scoring.installation.views.personal_page`): answers with one tap,
+the receipts, the calendar. Without script, cookie or account.
 
 All of it is in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
 """

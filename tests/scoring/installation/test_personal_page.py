@@ -1,4 +1,5 @@
-"""The page of a personal link says what the hour demands: before, tonight, afterwards, over the season (L4, L8.6, D13)."""
+"""The page of a personal link says what the hour demands: before, tonight, afterwards, over the season (L4, L8.6,
+D13)."""
 
 import uuid
 from dataclasses import replace

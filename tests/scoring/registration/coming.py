@@ -42,7 +42,12 @@ class Coming:
             create_evening(
                 season=self.season,
                 actor=None,
-                **{"date": day, "kind": "ranking", "registration_deadline": self.evening.registration_deadline, **facts},
+                **{
+                    "date": day,
+                    "kind": "ranking",
+                    "registration_deadline": self.evening.registration_deadline,
+                    **facts,
+                },
             )
             for day in days
         ]

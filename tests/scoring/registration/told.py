@@ -33,8 +33,8 @@ def told_of(reply: Reply, sheet: Sheet, secretary: Client) -> Mapping[str, str]:
 
 
 def is_named(surface: str, reply: Reply, text: str) -> bool:
-    """Whether a surface names the instant and the credit that were written down: receipts and exports exactly, others to the
-    minute or as exactly as the deadline demands."""
+    """Whether a surface names the instant and the credit that were written down: receipts and exports exactly, others
+    to the minute or as exactly as the deadline demands."""
     return all(part in text for part in _parts(surface, reply))
 
 
