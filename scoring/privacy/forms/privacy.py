@@ -30,7 +30,8 @@ class PublicNameForm(forms.Form):
 
 
 class OwnDataForm(SwitchesForm):
-    """What a person changes by the personal link. Whoever has hidden the surname is not asked again."""
+    """What a person changes by the personal link. Whoever has hidden the surname is not asked again, whoever has no
+    mail address not about mails."""
 
     hides_name = forms.BooleanField(
         label=gettext_lazy("Hide my surname from the public"),
@@ -48,6 +49,8 @@ class OwnDataForm(SwitchesForm):
         self.fields["language"].choices = [("", gettext_lazy("that of the league")), *settings.LANGUAGES]  # type: ignore[attr-defined]
         if player.public_form != Player.PublicForm.FULL:
             del self.fields["hides_name"]
+        if not player.email:
+            del self.fields["wanted"]
 
 
 class AskErasureForm(forms.Form):

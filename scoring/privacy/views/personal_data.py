@@ -59,7 +59,7 @@ def personal_data(request: HttpRequest, link: PersonalLink, secret: str) -> Http
         player=link.player,
         hides_name=told.get("hides_name", False),
         language=told["language"],
-        wanted=told["wanted"],
+        wanted=told.get("wanted"),
     )
     return redirect(f"{reverse('personal_link', args=[secret])}?saved=data#data")
 
