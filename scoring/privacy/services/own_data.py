@@ -13,8 +13,8 @@ from scoring.privacy.services.public_data import choose_public_name
 @transaction.atomic(player=Player)
 def change_own_data(*, player: Player, hides_name: bool, language: str, wanted: Collection[str] | None) -> None:
     """Let a player hide the surname from the public, and choose the language and the kinds of mail that go out by
-    themselves; ``wanted`` None: as before. A name that is hidden stays so: to show it again takes an account or the office. Raises InvalidInput for
-    a language that is not offered.
+    themselves; ``wanted`` None: as before. A name that is hidden stays so: to show it again takes an account or the
+    office. Raises InvalidInput for a language that is not offered.
     """
     if hides_name and player.public_form == Player.PublicForm.FULL:
         choose_public_name(player=player, actor=None, public_form=Player.PublicForm.SHORT)
