@@ -114,7 +114,7 @@ def test_others_are_called_as_they_have_chosen_it_for_the_public() -> None:
 def test_afterwards_it_says_place_points_and_why() -> None:
     table = scene_of_today()
     for number in (1, 2):
-        table.save(number, 1, 12, 0, 7, 30)
+        table.save(number, 1, 12, 0, 7, 30 + number)
     table.submit()
     before = shown(player_at(table, 1))
     table.sign()
