@@ -2,7 +2,7 @@
 for what there is not, fractions in the reader's way.
 """
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from fractions import Fraction
 
 from django.utils.formats import date_format, get_format, number_format, time_format
@@ -60,14 +60,55 @@ def percent(share: float, decimals: int = 1) -> str:
     return (gettext("%(number)s %%") % {"number": number(100 * share, decimals)}).replace(" ", _NO_BREAK)
 
 
-def moment(at: datetime | None) -> str:
-    """A moment as the clocks of the league show it: to the minute if nobody knows more, otherwise to the millisecond;
-    in the hour that they show twice, which of the two it is. Empty for None."""
+def moment(at: datetime | None, beside: datetime | None = None) -> str:
+    """A moment as the clocks of the league show it, to the minute; in the hour that they show twice, which of the two
+    it is. To the millisecond where that says too little: ``beside`` is another one of the same minute. Empty for
+    None."""
     if at is None:
         return ""
     local = localtime(at)
+    return _which_of_two(
+        local, _in_order(local) if _is_close(at, beside) else date_format(local, "SHORT_DATETIME_FORMAT")
+    )
+
+
+def moment_in_order(at: datetime | None) -> str:
+    """A moment where the order of arrival decides: to the minute if nobody knows more, otherwise to the millisecond."""
+    return _which_of_two(localtime(at), _in_order(localtime(at))) if at is not None else ""
+
+
+def spoken(at: datetime | None, beside: datetime | None = None) -> str:
+    """A moment as people say it: day of the week and time, and the date unless it is within a week of now; otherwise as
+    :func:`moment`."""
+    if at is None:
+        return ""
+    local = localtime(at)
+    if _is_close(at, beside):
+        return moment(at, beside)
+    day = date_format(local, "D")
+    if abs(local.date() - localtime().date()) >= _A_WEEK:
+        day = f"{day} {date_format(local, 'SHORT_DATE_FORMAT')}"
+    return _which_of_two(local, f"{day} {time_format(local.time())}")
+
+
+_A_WEEK = timedelta(days=7)
+
+
+def _is_close(at: datetime, beside: datetime | None) -> bool:
+    """Whether two moments look the same to the minute and are not."""
+    return beside is not None and at != beside and _minute(at) == _minute(beside)
+
+
+def _minute(at: datetime) -> datetime:
+    return at.astimezone(UTC).replace(second=0, microsecond=0)
+
+
+def _in_order(local: datetime) -> str:
     is_exact = bool(local.second or local.microsecond)
-    text = _to_the_millisecond(local) if is_exact else date_format(local, "SHORT_DATETIME_FORMAT")
+    return _to_the_millisecond(local) if is_exact else date_format(local, "SHORT_DATETIME_FORMAT")
+
+
+def _which_of_two(local: datetime, text: str) -> str:
     if not is_twice(local):
         return text
     return f"{text} {gettext('summer time') if is_summer_time(local) else gettext('winter time')}"

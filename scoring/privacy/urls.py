@@ -24,5 +24,6 @@ urlpatterns = [
         path("l/<slug:league>/erasures/<int:erasure>/confirm/", erasures.erasure_confirm, name="erasure_confirm"),
         path("l/<slug:league>/erasures/<int:erasure>/withdraw/", erasures.erasure_withdraw, name="erasure_withdraw"),
     ),
+    path("i/<str:secret>/data/", personal_data.personal_data, name="personal_data"),
     path("robots.txt", league_texts.robots, name="robots"),
 ]

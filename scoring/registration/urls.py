@@ -6,7 +6,6 @@ from scoring.core.http.tabs import PLAYERS, SEASONS, below
 from scoring.registration.views import invitations, participants, personal, roll_call
 
 urlpatterns = [
-    path("i/<str:secret>/", personal.personal_link, name="personal_link"),
     path("i/<str:secret>/answer/", personal.personal_answer, name="personal_answer"),
     path("i/<str:secret>/uno.ics", personal.personal_calendar, name="personal_calendar"),
     path("i/<str:secret>/<uuid:key>.pdf", personal.personal_receipt, name="personal_receipt"),

@@ -162,7 +162,7 @@ def test_fourteen_want_ten_places_and_who_waits_moves_up_with_the_credit_of_the_
     ]
     assert (history[-1]["at"], history[-1]["credit"]) == (first["at"], 300)
     assert office.ask("mails", evening, "promoted") == [first["player"]]
-    assert "registered" in office.ask("page_of", links[first["player"]].path)
+    assert "You are coming" in office.ask("page_of", links[first["player"]].path)
 
 
 def test_places_are_kept_whatever_happens_at_the_same_time(office: Office, places: Laid) -> None:

@@ -553,6 +553,8 @@ PAGES = {
     "personal_link": Page((), of_unknown_link),
     "personal_answer": Page((), of_unknown_link, "post"),
     "personal_calendar": Page((), of_unknown_link),
+    "personal_data": Page((), of_unknown_link, "post"),
+    "personal_live": Page((), lambda scene: [*of_unknown_link(scene), scene.evening.pk]),
     "personal_receipt": Page((), of_unknown_receipt),
     "receipt": Page((), lambda scene: of_unknown_receipt(scene)[1:]),
     "guest_code": Page(EVERYBODY),

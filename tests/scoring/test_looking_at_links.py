@@ -34,10 +34,11 @@ SCANNED_AT_THE_TABLE = {"guest_link"}
 def personal_link(made: Coming) -> Sequence[str]:
     tap(made)
     reply = made.evening.replies.get()
-    names = "personal_link", "personal_answer", "personal_calendar"
+    names = "personal_link", "personal_answer", "personal_calendar", "personal_data"
     secret = links_for(league=made.league, players=made.players)[made.players[0].pk]
     receipt = reverse("personal_receipt", args=[secret, reply.key])
-    return [receipt, *(reverse(name, args=[secret]) for name in names)]
+    live = reverse("personal_live", args=[secret, made.evening.pk])  # of another day: 404
+    return [receipt, live, *(reverse(name, args=[secret]) for name in names)]
 
 
 def check_of_a_receipt(made: Coming) -> Sequence[str]:
@@ -106,7 +107,7 @@ def calendar_and_feed(made: Coming) -> Sequence[str]:
 
 
 KINDS: Sequence[tuple[Callable[[Coming], Sequence[str]], set[int]]] = [
-    (personal_link, {200, 405}),
+    (personal_link, {200, 404, 405}),
     (check_of_a_receipt, {200, 302}),
     (unsubscribing, {200}),
     (invitation_of_an_account, {200, 302}),

@@ -401,6 +401,12 @@ LEFT_ALONE: dict[str, Way] = {
     "players.update_player: marriage": lambda t: changed_player(t, name="Anke Petersen"),
     "players.update_player: club": lambda t: changed_player(t, club="Lübeck"),
     "players.update_player: left": lambda t: changed_player(t, club="", is_active=False),
+    "players.choose_language": lambda t: players.choose_language(
+        player=t.first.player, actor=t.table.secretary, language="en"
+    ),
+    "own_answers.answer_evenings": lambda t: own_answers.answer_evenings(
+        evenings=[t.evening], player=t.first.player, is_coming=False, at=SAID.at
+    ),
     "players.create_player": lambda t: players.create_player(**in_league(t), name="Kai"),
     "players.sort_players_anew": lambda t: players.sort_players_anew(league=t.table.league),
     "players.create_players": lambda t: players.create_players(
@@ -445,7 +451,7 @@ ELSEWHERE = {
     "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
     "embedding", "encryption", "erasures", "feed_links", "first_start", "handovers", "invitations",
     "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
-    "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
+    "own_data", "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
     "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",
     "table_copy", "terms", "tokens", "undoing", "workbooks", "writing",
 }  # fmt: skip

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
-from scoring.core.figures import exact_moment, moment
+from scoring.core.figures import exact_moment, moment, moment_in_order, spoken
 from scoring.models import League, Player
 from tests.hostile.test_walk import who_opens
 from tests.hostile.world import World, build_world, files_in
@@ -163,6 +163,10 @@ def plain(text: str) -> str:
     return " ".join(text.replace("\u00ad", "").split())
 
 
+SAID = (moment, moment_in_order, exact_moment, spoken)
+"""In which ways a page says a moment."""
+
+
 def says(cell: str, value: str) -> bool:
     """Whether a cell of a page says what a cell of a CSV file says."""
     cell = plain(cell)
@@ -170,7 +174,7 @@ def says(cell: str, value: str) -> bool:
         return figure(cell) == int(value) or (value == "0" and "★" in cell)
     if re.fullmatch(r"\d{4}-\d\d-\d\d( .*)?", value):
         at = datetime.fromisoformat(value)
-        shown = (date_format(at, "SHORT_DATE_FORMAT"), moment(at.astimezone()), exact_moment(at.astimezone()))
+        shown = (date_format(at, "SHORT_DATE_FORMAT"), *(said(at.astimezone()) for said in SAID))
         return any(text in cell for text in shown)
     return value in cell or value.startswith("{")
 

@@ -16,6 +16,8 @@ from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.services.outbox import addressed_to
 from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningStanding, MailKind, Player, RankedEvening, Review, Sheet, SignedVersion
+from scoring.registration.selectors.personal_links import address_of
+from scoring.registration.services.personal_links import links_for
 
 MOST_LINES = 20
 """As many corrections of a sheet as a mail names; whoever wants to know all of them opens the sheet."""
@@ -151,9 +153,13 @@ def post_official_result(*, evening: Evening, version: SignedVersion, former: Fo
 
 
 def _post_results(evening: Evening, standings: list[EveningStanding], version: SignedVersion) -> int:
-    """The own place and points to everybody with an address. Answers go to who has signed."""
+    """The own place and points to everybody with an address; whoever has no account is led to the own page. Answers go
+    to who has signed."""
     told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
+    with_account = set(league.memberships.filter(player__isnull=False).values_list("player", flat=True))
+    without = [standing.player for standing in told if standing.player_id not in with_account]
+    own = links_for(league=league, players=without) if without else {}
     again = f":{version.pk}" if version.version > 1 else ""  # another result than the one told before
     reply_to, log_head = version.signed_by.email or answers_go_to(league), shown_head(league)
     for standing in told:
@@ -164,6 +170,7 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
             "points": standing.total,
             "participants": len(standings),
             "link": whole_address(reverse("evening", args=[evening.pk])),
+            "own_link": address_of(own[standing.player_id]) if standing.player_id in own else "",
             "log_head": log_head,
         }
         write_mail(

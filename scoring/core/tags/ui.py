@@ -37,6 +37,8 @@ register.simple_tag(open_room)
 register.filter("before_full_stop", before_full_stop)
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
+register.filter("moment_in_order", figures.moment_in_order)
+register.filter("spoken", figures.spoken)
 
 _STATE_COLORS = {
     Sheet.State.DRAFT: "",

@@ -17,6 +17,7 @@ from scoring.models import (
     Capability,
     Erasure,
     Evening,
+    EveningStanding,
     Invitation,
     Job,
     League,
@@ -39,6 +40,15 @@ from scoring.results.selectors.seasons import evenings_ahead
 
 
 @dataclass(frozen=True, slots=True)
+class OwnEvening:
+    """A result of the season. ``counts`` False: better evenings push it out (D13); None: it enters no ranking, or
+    brings a guest no points."""
+
+    standing: EveningStanding
+    counts: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class OwnDashboard:
     """A player's own game, and the next evening that they can answer; None: none is planned."""
 
@@ -53,6 +63,11 @@ class OwnDashboard:
             for row in self.game.evenings
             if not row.evening.counts_for_season or (row.is_guest and leaves_guests_out(row.evening))
         ]
+
+    @property
+    def evenings(self) -> list[OwnEvening]:
+        """The results of the season, without what better evenings push out."""
+        return [OwnEvening(row, None if row.evening_id in self.without_points else True) for row in self.game.evenings]
 
     @property
     def season_to_come(self) -> Season | None:

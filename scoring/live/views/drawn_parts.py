@@ -32,8 +32,11 @@ from scoring.models.base.audience import Insider, everybody, written_for
 from scoring.results.selectors.results import EveningReport, report_evening
 
 FOR_PHONES, WITH_EVERYBODY = "live/standing.html", "live/whole_standing.html"
-"""The part of the evening's own page, and the same with everybody in it for who asks; the others are for the hall and
-for guests with a code."""
+"""The part of the evening's own page, and the same with everybody in it for who asks."""
+
+FOR_GUESTS = "live/guest/evening_part.html"
+"""For who has no account and takes part: guests with a table's code, players with their personal link. It leads
+nowhere, and names are as the public sees them."""
 
 _KEPT_SECONDS = 3600
 _LONGEST_DRAWING_SECONDS = 10

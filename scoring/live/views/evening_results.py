@@ -32,6 +32,7 @@ from scoring.live.selectors.live import evenings_to_draw, own_rows_of, versioned
 from scoring.live.selectors.waiting import next_task, tasks_of
 from scoring.live.tables.live import result_offers, standing_offers
 from scoring.live.views.drawn_parts import (
+    FOR_GUESTS,
     FOR_PHONES,
     WITH_EVERYBODY,
     address_of_part,
@@ -201,7 +202,6 @@ def _path(request: HttpRequest, path: EveningPath | None) -> dict[str, object]:
 
 
 _FOR_THE_HALL = "live/slides.html"
-_FOR_GUESTS = "live/guest/evening_part.html"
 
 
 @require_safe
@@ -278,7 +278,7 @@ def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
         "sheet": access.sheet,
         "evening": evening,
         "is_of_evening": True,
-        "standing": drawn_part(evening, _FOR_GUESTS),
+        "standing": drawn_part(evening, FOR_GUESTS),
         "part_url": reverse("guest_evening_live", args=[access.sheet_id]),
         "seconds_between_questions": seconds_between_questions(evening, list(evening.sheets.all())),
     }
@@ -290,4 +290,4 @@ def guest_evening(request: HttpRequest, access: TableAccess) -> HttpResponse:
 def guest_evening_live(request: HttpRequest, access: TableAccess) -> HttpResponseBase:
     """What has changed, or 304. Two queries as long as nothing has."""
     row, version = versioned_evening(access.sheet.evening_id)
-    return changed_part(request, row, _FOR_GUESTS, version)
+    return changed_part(request, row, FOR_GUESTS, version)

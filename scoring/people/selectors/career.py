@@ -32,10 +32,12 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeason:
-    """A player's place in a season; ``is_official`` unless evenings are in it that nobody has signed yet."""
+    """A player's place in a season; ``is_official`` unless evenings are in it that nobody has signed yet. ``official``
+    is what the club's page shows then; None: not in the official ranking."""
 
     standing: SeasonStanding
     is_official: bool
+    official: SeasonStanding | None
 
 
 CAREER = {
@@ -71,7 +73,7 @@ def seasons_of_player(player: Player) -> list[PlayerSeason]:
     found = list(rows.order_by("-season__starts_on", "season__name"))
     official = {row.season_id: row for row in found if row.scope == Scope.OFFICIAL}
     return [
-        PlayerSeason(row, is_official=_is_same_result(row, official.get(row.season_id)))
+        PlayerSeason(row, _is_same_result(row, official.get(row.season_id)), official.get(row.season_id))
         for row in found
         if row.scope == (Scope.OFFICIAL if row.is_in_work and row.season_id in official else Scope.PROVISIONAL)
     ]

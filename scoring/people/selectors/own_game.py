@@ -33,7 +33,8 @@ class OwnGame:
     latest evening, the latest first, each with ``own_sheet``, the key of the last sheet on which they played;
     ``place`` and ``ranking_points`` stand in its provisional ranking, or the official one while a new version of
     something official is in work, None: not in it. ``best_other``: the most
-    ranking points of anybody else there.
+    ranking points of anybody else there. ``official_place`` and ``official_points`` are those that the club's page
+    shows, None: not in the official ranking.
     """
 
     player: Player
@@ -42,6 +43,8 @@ class OwnGame:
     place: int | None
     ranking_points: int | None
     best_other: int | None
+    official_place: int | None
+    official_points: int | None
     record: OwnRecord | None
 
     @property
@@ -52,6 +55,16 @@ class OwnGame:
     def last(self) -> EveningStanding | None:
         """The latest result."""
         return self.evenings[0] if self.evenings else None
+
+    @property
+    def differs_from_official(self) -> bool:
+        """Whether the official ranking, which the club's page shows, has another place or other points."""
+        return (self.place, self.ranking_points) != (self.official_place, self.official_points)
+
+    @property
+    def unsigned(self) -> int:
+        """How many evenings of the season with a result are not official yet, of those that the ranking is made of."""
+        return sum(not row.is_official and row.evening.counts_for_season for row in self.evenings)
 
     @property
     def behind(self) -> int:
@@ -68,8 +81,15 @@ def own_games(memberships: Iterable[Membership]) -> list[OwnGame]:
     """The games of those memberships, loaded with players and leagues, that have a player. Two queries, for no player
     none; one for those of :func:`with_games` who sit at no table."""
     own = [(row.player, getattr(row, "sits_at_a_table", True)) for row in memberships if row.player is not None]
-    if not own:
-        return []
+    return _games_of(own) if own else []
+
+
+def own_game_of(player: Player) -> OwnGame:
+    """The game of somebody who has no account. Two queries."""
+    return _games_of([(player, True)])[0]
+
+
+def _games_of(own: Sequence[tuple[Player, bool]]) -> list[OwnGame]:
     seated = [player.pk for player, sits_at_a_table in own if sits_at_a_table]
     seats = {seat.registration.player_id: seat for seat in _seats_tonight().filter(registration__player__in=seated)}
     results = groupby(_results_of_latest_season([player.pk for player, _sits in own]), key=lambda row: row.player_id)
@@ -93,6 +113,8 @@ def _own_game(player: Player, seat: Seat | None, evenings: Sequence[EveningStand
         place=latest and latest.season_place,
         ranking_points=latest and latest.season_points,
         best_other=latest and latest.best_other,
+        official_place=latest and latest.official_place,
+        official_points=latest and latest.official_points,
         record=latest and OwnRecord(**{name: getattr(latest, f"all_{name}") for name in _OF_CAREER}),
     )
 
@@ -108,14 +130,17 @@ def _seats_tonight() -> QuerySet[Seat]:
 
 
 def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStanding]:
-    """Of each player the results of the season of their latest evening, with place and points there, the best points
-    of anybody else, and what all their evenings add up to."""
+    """Of each player the results of the season of their latest evening, with place and points there, also the official
+    ones, the best points of anybody else, and what all their evenings add up to."""
     own = EveningStanding.objects.filter(player=OuterRef("player")).order_by("-evening__date", "-evening__pk")
     is_in_work, scopes = Exists(next_results()), SeasonStanding.Scope
     shown = SeasonStanding.objects.filter(season=OuterRef("evening__season")).filter(
         Q(is_in_work, scope=scopes.OFFICIAL) | Q(~is_in_work, scope=scopes.PROVISIONAL)
     )
     ranked = shown.filter(player=OuterRef("player"))
+    official = SeasonStanding.objects.filter(
+        season=OuterRef("evening__season"), player=OuterRef("player"), scope=scopes.OFFICIAL
+    )
     others = shown.exclude(player=OuterRef("player")).order_by("-ranking_points")
     seats = Seat.objects.filter(registration__player=OuterRef("player"), sheet__evening=OuterRef("evening"))
     added_up = own.order_by().values("player").annotate(**{name: CAREER[name] for name in _OF_CAREER})
@@ -124,6 +149,8 @@ def _results_of_latest_season(players: Collection[int]) -> QuerySet[EveningStand
         .annotate(
             season_place=_number(ranked.values("place")),
             season_points=_number(ranked.values("ranking_points")),
+            official_place=_number(official.values("place")),
+            official_points=_number(official.values("ranking_points")),
             best_other=_number(others.values("ranking_points")[:1]),
             own_sheet=_number(seats.order_by("-round__number").values("sheet")[:1]),
             **{f"all_{name}": _number(added_up.values(name)) for name in _OF_CAREER},

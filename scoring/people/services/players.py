@@ -131,6 +131,19 @@ def update_player(
 
 
 @transaction.atomic(player=Player)
+def choose_language(*, player: Player, actor: User | None, language: str) -> bool:
+    """Choose in which language the league writes to a player; empty: in its own. ``actor`` None: whoever has the
+    personal link. Whether anything has changed. Raises InvalidInput for a language that is not offered."""
+    if player.language == language:
+        return False
+    before = _logged(player)
+    player.language = language
+    save_valid(player)
+    _log_change(player, actor, before)
+    return True
+
+
+@transaction.atomic(player=Player)
 def delete_player(*, player: Player, actor: User) -> None:
     """Delete somebody who was entered by mistake. Raises NotAllowedNow for whoever was ever entered for an evening, as
     their results stay, and for whoever stands as a player in the list of offices; they can be made inactive."""
@@ -200,7 +213,7 @@ def _logged(player: Player) -> dict[str, object]:
     return {"name": player.name, "is_active": player.is_active, "is_guest": player.is_guest, "club": club}
 
 
-def _log_change(player: Player, actor: User, before: dict[str, object]) -> None:
+def _log_change(player: Player, actor: User | None, before: dict[str, object]) -> None:
     details = {"before": before, "club": player.club.name if player.club else None}
     log_action(
         league=player.league,

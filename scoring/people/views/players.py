@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
@@ -89,6 +90,7 @@ def players_add_many(request: SignedInRequest, league: str) -> HttpResponse:
     return edit_page(request, form, _("Add many players"), row, cancel=cancel, submit=_("Add players"))
 
 
+@never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_edit(request: SignedInRequest, league: str, player: int) -> HttpResponse:

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy
 
 from scoring.core.forms.fields import Line, Prose
+from scoring.mail.forms.mail import SwitchesForm
 from scoring.models import Player, SheetPhoto
 from scoring.privacy.selectors.traces import Trace
 
@@ -25,6 +27,30 @@ class PublicNameForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Only for “under another name”; nobody else in the league may be called so."),
     )
+
+
+class OwnDataForm(SwitchesForm):
+    """What a person changes by the personal link. Whoever has hidden the surname is not asked again, whoever has no
+    mail address not about mails."""
+
+    hides_name = forms.BooleanField(
+        label=gettext_lazy("Hide my surname from the public"),
+        required=False,
+        help_text=gettext_lazy(
+            "Members go on seeing it. To show it again, ask the office: so nobody who finds this link can."
+        ),
+    )
+    language = forms.ChoiceField(label=gettext_lazy("Language"), required=False)
+    field_order = ("hides_name", "language", "wanted")
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        initial = {"language": player.language}
+        super().__init__(*args, label=gettext_lazy("I want to get these mails"), initial=initial, **kwargs)
+        self.fields["language"].choices = [("", gettext_lazy("that of the league")), *settings.LANGUAGES]  # type: ignore[attr-defined]
+        if player.public_form != Player.PublicForm.FULL:
+            del self.fields["hides_name"]
+        if not player.email:
+            del self.fields["wanted"]
 
 
 class AskErasureForm(forms.Form):

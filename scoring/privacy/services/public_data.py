@@ -37,8 +37,9 @@ def set_texts(*, league: League, actor: User, imprint: str, privacy_text: str) -
 
 
 @transaction.atomic(player=Player)
-def choose_public_name(*, player: Player, actor: User, public_form: str, alias: str = "") -> Player:
+def choose_public_name(*, player: Player, actor: User | None, public_form: str, alias: str = "") -> Player:
     """Choose how those who do not belong to the league see a person's name. The log does not keep the other name.
+    ``actor`` None: whoever has the personal link.
 
     Raises InvalidInput: another name is chosen and none is given, or somebody else is called so.
     """

@@ -1,22 +1,26 @@
-"""Personal data: what a person decides about their own, and all of it as a file."""
+"""Personal data: what a person decides about their own, also by the personal link, and all of it as a file."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.core import permissions
 from scoring.core.http.downloads import named
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
-from scoring.models import Player
-from scoring.privacy.forms.privacy import PublicNameForm
+from scoring.models import PersonalLink, Player
+from scoring.privacy.forms.privacy import OwnDataForm, PublicNameForm
 from scoring.privacy.selectors.exports import person_archive
 from scoring.privacy.services import public_data
+from scoring.privacy.services.own_data import change_own_data
 from scoring.publishing.selectors.tokens import programs_told_full_names
+from scoring.registration.views.personal import refused, with_link
 
 
 @login_required
@@ -40,6 +44,24 @@ def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpRe
         may_export=permissions.can_export_person(request.user, row.league, row.pk),
         programs=programs_told_full_names(row.league, timezone.now()),
     )
+
+
+@csrf_exempt  # whoever knows the secret of the address is the player; a forged request would have to know it
+@with_link
+@require_POST
+def personal_data(request: HttpRequest, link: PersonalLink, secret: str) -> HttpResponse:
+    """What a person changes of their own data without a password."""
+    form = OwnDataForm(request.POST, player=link.player)
+    if not form.is_valid():
+        return refused(request, link, secret, _("This cannot be chosen here. Please load the page again."))
+    told = form.cleaned_data
+    change_own_data(
+        player=link.player,
+        hides_name=told.get("hides_name", False),
+        language=told["language"],
+        wanted=told.get("wanted"),
+    )
+    return redirect(f"{reverse('personal_link', args=[secret])}?saved=data#data")
 
 
 @login_required

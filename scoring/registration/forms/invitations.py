@@ -18,6 +18,8 @@ _OTHERS = (
     (EveningInvitation.Way.MESSENGER, gettext_lazy("gets a text for the messenger")),
 )
 COMES, DECLINES = "yes", "no"
+TO_ALL = "all"
+"""Of somebody with a personal link: comes to every evening that waits for an answer."""
 SELECTION = "selection"
 
 

@@ -8,7 +8,7 @@ from reportlab.platypus import Flowable, Frame, PageTemplate, Spacer, Table
 
 from scoring.core.pdf.lists import HEIGHT, INK, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
 from scoring.models import Reply
-from scoring.registration.selectors.receipts import address_of_receipt, facts_of
+from scoring.registration.selectors.receipts import address_of_receipt, facts_of, small_print_of
 
 _QUIET = 2
 """Modules of white around it: paper is white all round."""
@@ -55,6 +55,8 @@ def draw_receipt(reply: Reply) -> bytes:
             style=[("LINEBELOW", (0, 0), (-1, -1), 0.5, LINE), ("VALIGN", (0, 0), (-1, -1), "TOP")],
             hAlign="LEFT",
         ),
+        Spacer(0, 6),
+        text(small_print_of(reply), SMALL),
         Spacer(0, 24),
         _confirmation(address) if address else text(_("The office confirms it: number %(key)s.") % {"key": reply.key}),
     ]

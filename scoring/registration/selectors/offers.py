@@ -56,6 +56,11 @@ class Offer:
         return not (self.is_over or self.is_closed or self.evening.is_called_off)
 
     @property
+    def awaits_answer(self) -> bool:
+        """Whether it can be answered and nobody has: neither the player nor the secretary."""
+        return self.is_open and self.reply is None and self.registration is None
+
+    @property
     def credit(self) -> int:
         """The credit that the player has, or would get now."""
         if self.reply is not None and self.reply.is_coming and self.registration is not None:

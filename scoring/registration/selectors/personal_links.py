@@ -32,7 +32,11 @@ def hash_of(secret: str) -> str:
 
 def link_with(secret: str) -> PersonalLink | None:
     """The link with this end, also one that was revoked. One query."""
-    return PersonalLink.objects.select_related("player__league").filter(secret_hash=hash_of(secret)).first()
+    return (
+        PersonalLink.objects.select_related("player__league", "player__club")
+        .filter(secret_hash=hash_of(secret))
+        .first()
+    )
 
 
 def secrets_of(players: Iterable[Player]) -> Mapping[int, str]:

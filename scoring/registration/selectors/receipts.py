@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.core.addresses import whole_address
-from scoring.core.figures import exact_moment
+from scoring.core.figures import exact_moment, moment
 from scoring.models import Player, Reply
 from scoring.models.base.names import given_and_surname, short_name
 
@@ -35,19 +35,26 @@ def address_of_receipt(reply: Reply) -> str:
 
 
 def facts_of(reply: Reply) -> list[tuple[str, str]]:
-    """What a receipt says, line by line: the same on the page, in the mail and on paper."""
+    """What a receipt says, line by line: the same on the page, in the mail and on paper. Moments are to the minute,
+    unless the deadline is in the same one."""
     credit = str(reply.credit) if reply.is_coming else "–"
     facts = [
         (_("Answer"), str(reply.get_kind_display())),
-        (_("Arrived"), exact_moment(reply.at)),
-        (_("Deadline"), exact_moment(reply.deadline)),
+        (_("Arrived"), moment(reply.at, reply.deadline)),
+        (_("Deadline"), moment(reply.deadline)),
         (_("Credit"), credit),
         (_("Came in"), str(reply.get_channel_display())),
     ]
     if reply.is_typed:
         typed_by = reply.typed_by.display_name if reply.typed_by else "–"
-        facts += [(_("Typed by"), typed_by), (_("Typed on"), exact_moment(reply.typed_at))]
+        facts += [(_("Typed by"), typed_by), (_("Typed on"), moment(reply.typed_at))]
     return facts
+
+
+def small_print_of(reply: Reply) -> str:
+    """What decides where it comes to it: both moments to the millisecond, with the distance from UTC."""
+    exact = {"arrived": exact_moment(reply.at), "deadline": exact_moment(reply.deadline)}
+    return _("Exactly: arrived %(arrived)s, deadline %(deadline)s.") % exact
 
 
 def name_on_receipt(player: Player) -> str:

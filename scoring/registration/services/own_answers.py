@@ -3,13 +3,16 @@
 Whoever was asked to an evening or registered for it hears by mail that it is moved or called off.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import InvalidInput, NotAllowedNow
+from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.core.selectors.log_heads import shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
@@ -56,14 +59,82 @@ def answer_evening(
     """
     if channel == Channel.LINK and not is_over(evening) and not offers_of(player, at, [evening.pk]):
         raise InvalidInput(_("You were not invited to this evening. Please ask the secretary."))
-    _require_calm(player, at)
+    _require_calm(player, evening, at)
     write = register_player if is_coming else decline_evening
     return write(evening=evening, player=player, actor=actor, said=Said(at, channel))
 
 
-def _require_calm(player: Player, now: datetime) -> None:
-    own = Reply.objects.filter(player=player, channel__in=(Channel.LINK, Channel.ACCOUNT))
-    if own.filter(typed_at__gt=now - IN_THIS_TIME).count() >= MOST_ANSWERS:
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What became of answers that were given with one tap. ``refused``: of each that was not taken, why not."""
+
+    replies: Sequence[Reply]
+    refused: Mapping[Evening, str]
+
+
+@transaction.atomic(player=Player)
+def answer_evenings(*, evenings: Collection[Evening], player: Player, is_coming: bool, at: datetime) -> Answers:
+    """Let a player answer several evenings by the personal link, each for itself: one that is refused keeps none of
+    the others back. All have the same ``at``, and one mail is the receipt of all."""
+    replies: list[Reply] = []
+    refused: dict[Evening, str] = {}
+    with _one_receipt_for(player) as written:
+        for evening in evenings:
+            try:
+                replies.append(
+                    answer_evening(evening=evening, player=player, is_coming=is_coming, at=at, channel=Channel.LINK)
+                )
+            except LeagueOfficeError as refusal:
+                refused[evening] = refusal.message
+    _post_receipts(player, [reply for reply in replies if reply.pk in written])
+    return Answers(replies, refused)
+
+
+_gathering: ContextVar[tuple[int, set[int]] | None] = ContextVar("gathering", default=None)
+"""Whose receipts are gathered at the moment, and the keys of the answers that were written so far."""
+
+
+@contextmanager
+def _one_receipt_for(player: Player) -> Iterator[set[int]]:
+    """Post no receipt to the player until the block is left; gives the keys of the answers that are written there."""
+    written: set[int] = set()
+    token = _gathering.set((player.pk, written))
+    try:
+        yield written
+    finally:
+        _gathering.reset(token)
+
+
+def _post_receipts(player: Player, replies: Sequence[Reply]) -> None:
+    said = [reply for reply in replies if reply.kind != Reply.Kind.DECLINED]
+    if len(said) <= 1:
+        for reply in said:
+            post_receipt(reply)
+        return
+    if not player.email:
+        return
+    league = player.league
+    link = address_of(links_for(league=league, players=[player])[player.pk])
+    coming = [reply.evening for reply in said if reply.is_coming]
+    write_mail(
+        "receipts",
+        league=league,
+        kind=MailKind.RECEIPT,
+        to=addressed_to(player),
+        reply_to=answers_go_to(league),
+        calendar=calendar_of(coming, link=link) if coming else None,
+        key=f"receipts-{said[0].key}",
+        about={"player": player, "replies": said, "link": link, "log_head": shown_head(league)},
+    )
+
+
+def _require_calm(player: Player, evening: Evening, now: datetime) -> None:
+    """The first answer to each of the other evenings is no change of mind: a whole season is answered with one tap."""
+    own = Reply.objects.filter(
+        player=player, channel__in=(Channel.LINK, Channel.ACCOUNT), typed_at__gt=now - IN_THIS_TIME
+    )
+    others = own.exclude(evening=evening).aggregate(number=Count("evening", distinct=True))["number"]
+    if own.count() >= MOST_ANSWERS + others:
         raise NotAllowedNow(
             _("You have changed your answer very often. What is written now counts; please try again in an hour.")
         )
@@ -73,6 +144,10 @@ def post_receipt(reply: Reply) -> None:
     """Mail the receipt of an answer to whoever has an address: a copy of what the page says. Nothing is mailed to
     somebody who has declined an invitation."""
     player, evening = reply.player, reply.evening
+    gathering = _gathering.get()
+    if gathering is not None and gathering[0] == reply.player_id:
+        gathering[1].add(reply.pk)
+        return
     if not player.email or reply.kind == Reply.Kind.DECLINED:
         return
     league = evening.season.league

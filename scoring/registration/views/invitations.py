@@ -7,13 +7,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.core import permissions
-from scoring.core.forms import reading
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.downloads import pdf_response
 from scoring.core.http.listings import page_with_tables
@@ -23,7 +23,7 @@ from scoring.core.http.pages import edit_page
 from scoring.core.memberships import own_player
 from scoring.mail.selectors.contact import contact_of
 from scoring.mail.selectors.servers import can_send
-from scoring.models import Evening, EveningInvitation, Player
+from scoring.models import EveningInvitation, Player
 from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
 from scoring.registration.pdf.letter import Letter, draw_letters
 from scoring.registration.pdf.receipt import draw_receipt
@@ -152,7 +152,7 @@ def answer_receipt(request: SignedInRequest, key: UUID) -> HttpResponse:
 @login_required
 @require_POST
 def link_renew(request: SignedInRequest, league: str, player: int) -> HttpResponse:
-    """Give a player another link, or with ``revoke`` none until the next invitation."""
+    """Give a player another link, or the first one; with ``revoke`` none until the next invitation."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
     one = get_object_or_404(Player.objects.select_related("league"), pk=player, league=row)
     if "revoke" in request.POST:
@@ -161,8 +161,7 @@ def link_renew(request: SignedInRequest, league: str, player: int) -> HttpRespon
     else:
         renew_link(player=one, actor=request.user)
         messages.success(request, _("%(player)s has a new link; the old one opens nothing any more.") % {"player": one})
-    evening = Evening.objects.filter(season__league=row, pk=reading.number(request.POST, "evening") or 0).first()
-    return redirect("evening_invitations", evening.pk) if evening else redirect("player", row.slug, one.pk)
+    return redirect(f"{reverse('player_edit', args=[row.slug, one.pk])}#personal-link")
 
 
 def _said(invited: Invited) -> str:

@@ -51,7 +51,8 @@ def saved_answer(request: HttpRequest, evening: Evening, players: Collection[int
     """These players' rows and all numbers as they are now."""
     entered = registration_list(evening)
     noted = entered.rows_of(Player.objects.filter(league=evening.season.league, pk__in=players))
-    rows = {str(row.player): render_to_string(_ROW, {"row": row, "marks": list(Mark)}, request) for row in noted}
+    shown = {"marks": list(Mark), "evening": evening}
+    rows = {str(row.player): render_to_string(_ROW, {"row": row, **shown}, request) for row in noted}
     counts = render_to_string(_COUNTS, {"list": entered, "show": read_show(request.GET)}, request)
     return JsonResponse({"saved": {"rows": rows, "counts": counts}})
 

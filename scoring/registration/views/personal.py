@@ -1,9 +1,11 @@
-"""The pages of a personal link: the evenings, an answer with one tap, the receipts. Without script, cookie or account.
+"""What a personal link does besides its page (:mod:`scoring.installation.views.personal_page`): answers with one tap,
+the receipts, the calendar. Without script, cookie or account.
 
-They are in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
+All of it is in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from http import HTTPStatus
 from uuid import UUID
@@ -18,8 +20,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.core.errors import LeagueOfficeError
+from scoring.core.figures import day_and_start
 from scoring.core.forms import reading
+from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.downloads import named, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
@@ -27,13 +30,13 @@ from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import own_player
 from scoring.models import Channel, Evening, PersonalLink, Player
-from scoring.registration.forms.invitations import COMES
+from scoring.registration.forms.invitations import COMES, TO_ALL
 from scoring.registration.pdf.receipt import draw_receipt
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
 from scoring.registration.selectors.personal_links import address_of, link_with
-from scoring.registration.selectors.receipts import receipt_with, receipts_of
-from scoring.registration.services.own_answers import answer_evening
+from scoring.registration.selectors.receipts import receipt_with
+from scoring.registration.services.own_answers import Answers, answer_evening, answer_evenings
 
 
 def unlisted(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -97,42 +100,39 @@ def own_answer(request: SignedInRequest, evening: int) -> HttpResponse:
     return redirect("home") if "back" in request.POST else redirect("evening", row.pk)
 
 
-@with_link
-@require_safe
-def personal_link(request: HttpRequest, link: PersonalLink, secret: str) -> HttpResponse:
-    """The evenings that wait for an answer, and those that have one. Opening it changes nothing: scanners of mail
-    programs open links."""
-    player = link.player
-    context = {
-        "player": player,
-        "secret": secret,
-        "offers": offers_of(player, arrival_of(request)),
-        "receipts": receipts_of(player),
-    }
-    return render(request, "registration/invitations/personal.html", context)
-
-
 @csrf_exempt  # whoever knows the secret of the address is the player; a forged request would have to know it
 @with_link
 @require_POST
 def personal_answer(request: HttpRequest, link: PersonalLink, secret: str) -> HttpResponse:
-    """Register or decline with one tap. The instant at which the request arrived decides (L4)."""
-    key = reading.as_key(str(request.POST.get("evening", "")))
-    rows = Evening.objects.select_related("season__league")
-    evening = rows.filter(season__league=link.player.league, pk=key).first()
-    if evening is None:
-        return refused(request, link, secret, _("This evening is not planned any more."), HTTPStatus.NOT_FOUND)
-    try:
-        answer_evening(
-            evening=evening,
-            player=link.player,
-            is_coming=request.POST.get("answer") == COMES,
-            at=arrival_of(request),
-            channel=Channel.LINK,
-        )
-    except LeagueOfficeError as refusal:
-        return refused(request, link, secret, refusal.message)
-    return redirect(f"{reverse('personal_link', args=[secret])}#evening-{evening.pk}")
+    """Register or decline with one tap: one evening, those that are ticked, or all that wait for an answer. The instant
+    at which the request arrived decides (L4)."""
+    at, answer = arrival_of(request), request.POST.get("answer")
+    evenings = _meant(request, link, at)
+    if not evenings:
+        is_ticked = "evening" in request.POST
+        sentence = _("This evening is not planned any more.") if is_ticked else _("No evening is ticked.")
+        return refused(request, link, secret, sentence, HTTPStatus.NOT_FOUND if is_ticked else HTTPStatus.CONFLICT)
+    done = answer_evenings(evenings=evenings, player=link.player, is_coming=answer in (COMES, TO_ALL), at=at)
+    if done.refused:
+        return refused(request, link, secret, _said_of(done, len(evenings)))
+    place = f"evening-{evenings[0].pk}" if len(evenings) == 1 else "content"
+    return redirect(f"{reverse('personal_link', args=[secret])}#{place}")
+
+
+def _meant(request: HttpRequest, link: PersonalLink, at: datetime) -> list[Evening]:
+    if request.POST.get("answer") == TO_ALL:
+        return [offer.evening for offer in offers_of(link.player, at) if offer.awaits_answer]
+    keys = reading.numbers(request.POST, "evening", least=1, most=LARGEST_KEY)
+    rows = Evening.objects.select_related("season__league").filter(season__league=link.player.league, pk__in=keys)
+    return list(rows.order_by("date", "pk"))
+
+
+def _said_of(done: Answers, number: int) -> str:
+    """Why answers were not taken; of several, of which evenings, and that the others were."""
+    if number == 1:
+        return next(iter(done.refused.values()))
+    sentences = [f"{day_and_start(row.date, row.starts_at)}: {why}" for row, why in done.refused.items()]
+    return " ".join([*sentences, *([_("The other answers are written down.")] if done.replies else [])])
 
 
 @with_link

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from engine.findings import Reason
 from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import CreditDecision, ScoringReason, registration_credit
-from scoring.core.wording import reason_text
-from scoring.models import Evening, Game, Registration
+from scoring.core.wording import reason_text, reasons_from_data
+from scoring.models import Evening, EveningStanding, Game, Registration
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import is_official, leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
@@ -16,12 +16,8 @@ from scoring.sheets.selectors.checked_sheets import reading_of
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows
 
-_ABOUT_POINTS = frozenset(
+_ABOUT_BONUS = frozenset(
     {
-        RankingReason.PLACE_POINTS,
-        RankingReason.PLACE_POINTS_TO_BOTTOM,
-        RankingReason.PLACE_BEYOND_TABLE,
-        RankingReason.PLACE_POINTS_AVERAGED,
         RankingReason.BONUS_MOST_WINS,
         RankingReason.BONUS_MOST_WINS_TIED,
         RankingReason.BONUS_MOST_WINS_NOBODY,
@@ -30,6 +26,12 @@ _ABOUT_POINTS = frozenset(
         RankingReason.BONUS_WORST_GAME_NOBODY,
     }
 )
+_ABOUT_POINTS = _ABOUT_BONUS | {
+    RankingReason.PLACE_POINTS,
+    RankingReason.PLACE_POINTS_TO_BOTTOM,
+    RankingReason.PLACE_BEYOND_TABLE,
+    RankingReason.PLACE_POINTS_AVERAGED,
+}
 _ABOUT_CREDIT = "L4"
 
 
@@ -78,6 +80,16 @@ class ResultExplanation:
     @property
     def credit_text(self) -> str:
         return reason_text(self.credit.reason)
+
+
+def points_explained(row: EveningStanding) -> list[Reason]:
+    """Why somebody has these ranking points of an evening: what :func:`explain_line` says of them, from the row."""
+    return [reason for reason in reasons_from_data(row.reasons) if reason.code in _ABOUT_POINTS]
+
+
+def bonuses_explained(row: EveningStanding) -> list[Reason]:
+    """Of that only what is said of the bonuses (L8.6, L8.7)."""
+    return [reason for reason in points_explained(row) if reason.code in _ABOUT_BONUS]
 
 
 def explain_line(evening: Evening, report: EveningReport, player_id: int) -> ResultExplanation | None:

@@ -10,6 +10,7 @@ from engine.ranking import evenings_that_count
 from scoring.core.wording import reasons_from_data
 from scoring.models import EveningStanding, Player, Season, SeasonStanding
 from scoring.people.selectors.people import NAME_COLUMNS, shown_name
+from scoring.results.selectors.explanations import bonuses_explained
 from scoring.results.selectors.mapping import Scope, stored_season_entry
 from scoring.results.selectors.season_evenings import Provisional, closed_results
 from scoring.rules.selectors.editions import rule_set_of
@@ -37,6 +38,11 @@ class CountedEvening:
 
     standing: EveningStanding
     counts: bool
+
+    @property
+    def bonuses(self) -> list[Reason]:
+        """Why it brought these bonus points."""
+        return bonuses_explained(self.standing)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,8 +77,11 @@ def own_seats(evening: Evening, user: AnyUser) -> list[TakenSeat]:
     """Where the user sits; empty for somebody who does not play, or has no seat yet. One query, none for whoever is no
     player of the league."""
     player = own_player(user, evening.season.league)
-    if player is None:
-        return []
+    return [] if player is None else seats_of(evening, player)
+
+
+def seats_of(evening: Evening, player: int) -> list[TakenSeat]:
+    """Where the player with this key sits; empty: nowhere yet. One query."""
     own = Seat.objects.filter(sheet__evening=evening, registration__player=player)
     return [seat for seat in _taken(_seats().filter(sheet__in=own.values("sheet"))) if seat.player == player]
 

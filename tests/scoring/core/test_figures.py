@@ -1,9 +1,10 @@
 """Figures as people read them."""
 
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.core import figures
 
@@ -47,3 +48,20 @@ def test_fractions_are_written_in_the_readers_way() -> None:
     assert [figures.percent(0.125), figures.signed(0.5, 1), figures.number(-0.04, 1)] == ["12,5\u00a0%", "+0,5", "0,0"]
     with translation.override("en"):
         assert [figures.percent(0.125), figures.signed(-0.5, 1)] == ["12.5\u00a0%", "−0.5"]
+
+
+def test_moment_is_to_the_minute_unless_the_deadline_is_in_the_same_one() -> None:
+    deadline = datetime(2025, 9, 5, 18, tzinfo=UTC)
+    late = deadline + timedelta(milliseconds=1)
+    with translation.override("de"), timezone.override("Europe/Berlin"):
+        said = [figures.moment(*moments) for moments in ((late,), (late, deadline), (deadline, deadline), (None,))]
+        assert said == ["05.09.2025 20:00", "05.09.2025 20:00:00,001", "05.09.2025 20:00", ""]
+        assert figures.moment_in_order(late) == "05.09.2025 20:00:00,001"
+        assert figures.spoken(late, deadline) == "05.09.2025 20:00:00,001"
+        assert figures.spoken(late) == "Fr 05.09.2025 20:00"
+
+
+def test_moment_of_this_week_is_said_by_its_day() -> None:
+    with translation.override("de"), timezone.override("Europe/Berlin"):
+        at = timezone.localtime(timezone.now()).replace(hour=17, minute=29, second=48) - timedelta(days=2)
+        assert figures.spoken(at) == f"{('Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So')[at.weekday()]} 17:29"

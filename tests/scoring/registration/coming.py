@@ -35,6 +35,25 @@ class Coming:
         way = EveningInvitation.Way(others)
         return invite_players(league=self.league, actor=self.secretary, others=way, attempt=attempt or uuid4(), **given)
 
+    def more(self, number: int, **facts: object) -> list[Evening]:
+        """So many further evenings, a week apart; everybody is asked to them."""
+        days = [self.evening.date + timedelta(weeks=week) for week in range(1, number + 1)]
+        later = [
+            create_evening(
+                season=self.season,
+                actor=None,
+                **{
+                    "date": day,
+                    "kind": "ranking",
+                    "registration_deadline": self.evening.registration_deadline,
+                    **facts,
+                },
+            )
+            for day in days
+        ]
+        self.invite(evenings=[row.pk for row in later])
+        return later
+
     def link_of(self, player: Player) -> str:
         """The path of the player's personal link."""
         return reverse("personal_link", args=[links_for(league=self.league, players=[player])[player.pk]])

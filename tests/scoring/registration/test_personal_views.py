@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.models import Channel, Registration, Reply, Sheet
+from scoring.models import Channel, Mail, Registration, Reply, Sheet
 from scoring.registration.services.own_answers import MOST_ANSWERS, answer_evening
 from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
@@ -75,7 +75,7 @@ def test_withdrawing_and_waiting_are_shown_with_their_place() -> None:
     assert "2. on the waiting list" in page(made, 3)
     tap(made, 0, "no")
     assert "you are not coming" in page(made, 0)
-    assert "registered" in page(made, 2)
+    assert "You are coming" in page(made, 2)
     assert "1. on the waiting list" in page(made, 3)
 
 
@@ -135,6 +135,78 @@ def test_who_changes_their_mind_all_the_time_is_stopped_and_nobody_else() -> Non
     assert tap(made, 1).status_code == 302
 
 
+@pytest.mark.clause("L4:invitation")
+def test_several_evenings_are_answered_with_one_tap() -> None:
+    """All that wait for an answer, or those that are ticked; all at the same instant."""
+    made = coming()
+    made.invite()
+    first, second, third = made.more(3, capacity=2)
+    address = reverse("personal_answer", args=[secret(made)])
+    tap(made, 1)
+    assert "Come to all 4" in page(made)
+
+    ticked = Client().post(address, {"evening": [made.evening.pk, second.pk], "answer": "no"})
+    rest = Client().post(address, {"answer": "all"})
+    again = Client(headers={"Accept-Language": "en"}).post(address, {"answer": "all"})
+
+    assert (ticked.status_code, rest.status_code, again.status_code) == (302, 302, 409)
+    assert "No evening is ticked." in again.content.decode()
+    said = {reply.evening_id: reply.kind for reply in Reply.objects.filter(player=made.players[0])}
+    expected = {made.evening: "declined", second: "declined", first: "registered", third: "registered"}
+    assert said == {row.pk: kind for row, kind in expected.items()}
+    assert Reply.objects.filter(player=made.players[0], kind="registered").values("at").distinct().count() == 1
+
+
+def test_one_mail_is_the_receipt_of_answers_given_with_one_tap() -> None:
+    """Björn has an address; whoever moves up by that gets a mail of their own."""
+    made = coming(4, capacity=2)
+    with_mail_server(made.league)
+    made.invite()
+    later = made.more(2)
+    for at in (1, 2, 3):
+        tap(made, at)
+    address = reverse("personal_answer", args=[secret(made, 1)])
+    Client().post(address, {"evening": [made.evening.pk, *(row.pk for row in later)], "answer": "yes"})
+    Client().post(address, {"evening": [made.evening.pk, later[0].pk], "answer": "no"})
+
+    posted = Mail.objects.filter(kind__in=("receipt", "promoted")).order_by("pk")
+    assert list(posted.values_list("player", "kind")) == [
+        (made.players[1].pk, "receipt"),
+        (made.players[3].pk, "receipt"),
+        (made.players[1].pk, "receipt"),
+        (made.players[3].pk, "promoted"),
+        (made.players[1].pk, "receipt"),
+    ]
+    both = posted[2]
+    assert len(Calendar.from_ical(both.calendar).walk("VEVENT")) == 2
+    taken = Reply.objects.filter(evening__in=later, kind="registered")
+    assert [str(reply.key) in both.text for reply in taken] == [True, True]
+
+
+def test_answer_that_is_refused_keeps_no_other_back() -> None:
+    made = coming()
+    made.invite()
+    first, second = made.more(2)
+    call_off_evening(evening=first, actor=made.secretary)
+
+    visitor = Client(headers={"Accept-Language": "en"})
+    body = {"evening": [first.pk, second.pk], "answer": "yes"}
+    answer = visitor.post(reverse("personal_answer", args=[secret(made)]), body)
+
+    assert answer.status_code == 409
+    for text in ("This evening is called off", "The other answers are written down."):
+        assert text in answer.content.decode(), text
+    assert list(Registration.objects.values_list("evening", flat=True)) == [second.pk]
+
+
+def test_whole_season_is_answered_at_once_by_who_never_changes_their_mind() -> None:
+    made = coming(1)
+    made.invite()
+    made.more(MOST_ANSWERS + 1)
+    answer = Client().post(reverse("personal_answer", args=[secret(made)]), {"answer": "all"})
+    assert (answer.status_code, Registration.objects.count()) == (302, MOST_ANSWERS + 2)
+
+
 def test_pages_of_links_are_neither_indexed_nor_kept() -> None:
     made = coming()
     made.invite()
@@ -160,7 +232,8 @@ def test_page_mail_receipt_export_and_print_say_the_same_instant_and_credit(afte
     told = told_of(reply, laid_table(made), secretary)
 
     assert {name: is_named(name, reply, text) for name, text in told.items()} == dict.fromkeys(told, True)
-    assert f"{timezone.localtime(at, made.evening.begins_at.tzinfo):%H:%M:%S}.123" in page(made, 1)
+    exactly = f"{timezone.localtime(at, made.evening.begins_at.tzinfo):%H:%M:%S}.123"
+    assert exactly in page(made, 1)  # as it is the minute of the deadline
     assert Registration.objects.get(player=reply.player).credit == reply.credit == credit
 
 

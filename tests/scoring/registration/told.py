@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from pypdf import PdfReader
 
-from scoring.core.figures import exact_moment, moment
+from scoring.core.figures import exact_moment, moment, spoken
 from scoring.models import Mail, Reply, Sheet
 
 VISITOR = {"Accept-Language": "en"}
@@ -33,21 +33,27 @@ def told_of(reply: Reply, sheet: Sheet, secretary: Client) -> Mapping[str, str]:
 
 
 def is_named(surface: str, reply: Reply, text: str) -> bool:
-    """Whether a surface names exactly the instant and the credit that were written down."""
+    """Whether a surface names the instant and the credit that were written down: receipts and exports exactly, others
+    to the minute or as exactly as the deadline demands."""
     return all(part in text for part in _parts(surface, reply))
 
 
 def _parts(surface: str, reply: Reply) -> Sequence[str]:
     language = reply.player.language or "de" if surface == "mail" else "en"
     with translation.override(language), timezone.override(reply.evening.season.league.timezone):
-        shown, arrived, credit = moment(reply.at), exact_moment(reply.at), str(reply.credit)
-        facts = {_("Arrived"): arrived, _("Deadline"): exact_moment(reply.deadline), _("Credit"): credit}
+        shown, arrived, credit = moment(reply.at, reply.deadline), exact_moment(reply.at), str(reply.credit)
+        said = spoken(reply.at, reply.deadline)
+        facts = {_("Arrived"): shown, _("Deadline"): moment(reply.deadline), _("Credit"): credit}
+        small = _("Exactly: arrived %(arrived)s, deadline %(deadline)s.") % {
+            "arrived": arrived,
+            "deadline": exact_moment(reply.deadline),
+        }
     return {
-        "mail": [f"{label}: {value}\n" for label, value in facts.items()],
-        "page": [f"<dt>{label}</dt><dd>{value}</dd>" for label, value in facts.items()],
-        "printed receipt": [f"{label} {value} " for label, value in facts.items()],
+        "mail": [*(f"{label}: {value}\n" for label, value in facts.items()), small],
+        "page": [*(f"<dt>{label}</dt><dd>{value}</dd>" for label, value in facts.items()), small],
+        "printed receipt": [*(f"{label} {value} " for label, value in facts.items()), small],
         "export": [f";{arrived};", f";{credit};"],
-        "list": [f">{shown} ·", f"Credit </span>{reply.credit}<"],
+        "list": [f">{said} ·", f"Credit </span>{reply.credit}<"],
         "sheet": [f"{reply.player} {shown}: {reply.credit}"],
     }[surface]
 

@@ -261,3 +261,16 @@ def test_explanation_without_a_line_in_the_ranking_does_not_exist(client: Client
     closed_evening(of_season, {"Anke": 12})
     Player.objects.create(league=of_season.league, name="Björn")
     assert client.get(explanation_page(of_season, "Björn")).status_code == 404
+
+
+@pytest.mark.clause("L8.6", "L8.7")
+def test_explanation_says_the_rule_of_each_bonus(client: Client) -> None:
+    """As the evening's own explanation does."""
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    table.sign()
+    bjoern = table.seats[1].registration.player_id
+    address = reverse("season_explain", args=[table.league.slug, table.season.pk, bjoern])
+    page = client.get(address, headers={"Accept-Language": "en"}).content.decode()
+    assert "Bonus A: 1 for the most games won of the evening (1)." in page
