@@ -28,7 +28,7 @@ def first_steps(user: AnyUser, league: League, *, players: int, ahead: Collectio
     evening = next(iter(ahead), None)
     return [
         FirstStep(
-            _("Members"),
+            _("Your members"),
             _("From a list out of Excel, LibreOffice or the club's program, or one name a line."),
             players > 1,
             (
