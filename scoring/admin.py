@@ -96,7 +96,8 @@ class AccountAdmin(UserAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         if not change:
-            obj.created_by, obj.password_given_by, obj.must_change_password = signed_in(request), signed_in(request), True
+            obj.created_by = obj.password_given_by = signed_in(request)
+            obj.must_change_password = True
         super().save_model(request, obj, form, change)
 
     def log_change(self, request: HttpRequest, obj: User, message: Any) -> Any:

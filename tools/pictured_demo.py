@@ -1,4 +1,4 @@
-"""The demo league as it is pictured: served on a port of its own, in the middle of its evening, with people who are invited."""
+"""The demo league as it is pictured: served on a port of its own, in the middle of its evening, with invitations."""
 
 import os
 import re

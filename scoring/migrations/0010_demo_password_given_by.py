@@ -6,7 +6,7 @@ from django.db import migrations, models
 from django.db.models import Exists, F, OuterRef
 
 
-def name_who_knew(apps, schema_editor):
+def name_who_knew(apps, _schema_editor):
     """Accounts that were taken over by the link of an invitation had no password that anybody else knew."""
     links = apps.get_model("scoring", "AccountLink").objects
     taken_over = links.filter(

@@ -48,9 +48,7 @@ def plan_what_is_to_come(*, season: Season, secretary: User, today: date, deadli
             actor=secretary,
             date=day,
             kind=Evening.Kind.RANKING,
-            registration_deadline=datetime.combine(
-                day - timedelta(days=7), deadline, ZoneInfo(season.league.timezone)
-            ),
+            registration_deadline=datetime.combine(day - timedelta(days=7), deadline, ZoneInfo(season.league.timezone)),
             starts_at=time(19, 30),
             venue=venue,
         )

@@ -105,8 +105,8 @@ def demo_open(request: HttpRequest) -> HttpResponse:
 @require_POST
 @_at_this_computer
 def demo_discard(request: HttpRequest) -> HttpResponse:
-    """In the demo this is the last thing that it answers, so the page has the way back to the office. To begin ``again``
-    leads there, too: the office waits until the new one is open."""
+    """In the demo this is the last thing that it answers, so the page has the way back to the office. Who begins
+    ``again`` is led there as well: the office waits until the new demo is open."""
     if settings.IS_DEMO and "again" in request.POST:
         say_outcome(request, begin_demo_anew)
         return redirect(f"{settings.OFFICE_ADDRESS}{reverse('demo')}?{_GO_ON}=1")

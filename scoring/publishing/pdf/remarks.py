@@ -105,7 +105,10 @@ def _of_the_signature(sheet: Sheet) -> Iterator[str]:
     """That four eyes may be two: whoever submitted the sheet has known a password of the account that signed it."""
     signer, submitter = sheet.signed_by, sheet.submitted_by
     if signer is not None and submitter is not None and is_password_from_submitter(signer, sheet):
-        text = _("%(submitter)s, who submitted the sheet, gave a password to the account that signed it: %(signer)s, %(origin)s.")
+        text = _(
+            "%(submitter)s, who submitted the sheet, gave a password to the account that signed it: "
+            "%(signer)s, %(origin)s."
+        )
         names = {"submitter": submitter.display_name, "signer": signer.display_name, "origin": origin_of(signer)}
         heading = _("Signature")
         yield f"{heading} (L6.6): {text % names}"

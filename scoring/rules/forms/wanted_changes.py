@@ -1,5 +1,6 @@
-"""What somebody wants to be different in a new edition: found by words among the parameters, chosen one by one. The form
-then shows what was chosen, and nothing else."""
+"""What somebody wants to be different in a new edition: found by words among the parameters, chosen one by one. The
+form then shows what was chosen, and nothing else.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,8 +27,9 @@ class FoundParameter:
 
 @dataclass(frozen=True, slots=True)
 class WantedChanges:
-    """``chosen`` are the names of fields, in the order in which they were chosen; ``fresh`` the one that was just chosen,
-    empty: none. ``is_step``: somebody has searched, chosen or dropped a parameter, and does not want to save yet."""
+    """``chosen`` are the names of fields, in the order of choice; ``fresh`` the one that was chosen just now, empty:
+    none. ``is_step``: somebody has searched, chosen or dropped a parameter, and does not want to save yet.
+    """
 
     chosen: tuple[str, ...] = ()
     fresh: str = ""

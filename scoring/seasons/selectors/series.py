@@ -34,8 +34,10 @@ _Value = TypeVar("_Value")
 @dataclass(frozen=True, slots=True)
 class ProposedEvening:
     """A day of a series as it is shown before anything is written. ``holidays``: the name of the days left out that it
-    lies in, or of a day on which nobody plays, empty: none; ``is_taken``: the league has an evening on that day already;
-    ``is_over``: the day is over while others are still to come (whoever plans only such days types an old season)."""
+    lies in, or of a day on which nobody plays, empty: none; ``is_taken``: the league has an evening on that day
+    already; ``is_over``: the day is over while others are still to come (whoever plans only such days types an old
+    season).
+    """
 
     date: date
     registration_deadline: datetime

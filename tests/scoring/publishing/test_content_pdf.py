@@ -225,10 +225,10 @@ def test_remark_says_if_who_submitted_has_known_a_password_of_the_account_that_s
         _registered, remark = printed(scene.sheet).remarks
 
     assert remark.startswith(
-        "Signature (L6.6): Sina Schrift, who submitted the sheet, gave a password to the account that signed it: Rolf Recht, "
-        "account created "
+        "Signature (L6.6): Sina Schrift, who submitted the sheet, gave a password to the account that signed it: "
+        "Rolf Recht, account created "
     )
 
-    User.objects.update(password_given_by=None)  # taken over by a link: nobody is accused of having invited the auditor
+    User.objects.update(password_given_by=None)  # taken over by a link: nobody is accused of having invited
     with translation.override("en"):
         assert len(printed(scene.sheet).remarks) == 1

@@ -92,7 +92,9 @@ def test_new_edition_shows_what_was_chosen_and_nothing_else(client: Client) -> N
     ]  # fmt: skip
     assert (form["name"].value(), form["scoring-credit"].value(), form.errors) == ("Fünf Abende", "abc", {})
     assert RuleSetEdition.objects.count() == 1
-    page = client.post(address, {"change": ["scoring-credit", "season-best_evenings"], "drop": "scoring-credit", **facts})
+    page = client.post(
+        address, {"change": ["scoring-credit", "season-best_evenings"], "drop": "scoring-credit", **facts}
+    )
     assert [field.name for field, _before in page.context["form"].changes] == ["season-best_evenings"]
     saved = {"change": ["season-best_evenings"], "season-best_evenings": "5", "enter": "1", **facts}
     response = client.post(address, saved, follow=True)
@@ -103,9 +105,7 @@ def test_new_edition_shows_what_was_chosen_and_nothing_else(client: Client) -> N
     ("words", "chosen", "found"),
     [("Punkte-Guthaben", True, 0), ("die", False, 8), ("xyzzy", False, 0)],
 )
-def test_parameter_is_found_by_its_words_without_a_script(
-    client: Client, words: str, chosen: bool, found: int
-) -> None:
+def test_parameter_is_found_by_its_words_without_a_script(client: Client, words: str, chosen: bool, found: int) -> None:
     row = edition(league())
     client.force_login(official(row.league, "president"))
     address = reverse("edition_edit", args=[row.league.slug, row.pk])
@@ -120,7 +120,9 @@ def test_what_does_not_fit_is_named_though_it_was_not_chosen(client: Client) -> 
     client.force_login(official(row.league, "president"))
     address = reverse("edition_edit", args=[row.league.slug, row.pk])
     facts = {"name": "Zweite", "code": row.code, "valid_from": "2027-01-01", "save": "1"}
-    form = client.post(address, {"change": ["scoring-system"], "scoring-system": "fixed_games", **facts}).context["form"]
+    form = client.post(address, {"change": ["scoring-system"], "scoring-system": "fixed_games", **facts}).context[
+        "form"
+    ]
     assert any(error.startswith("Zahl der Spiele:") for error in form.errors[NON_FIELD_ERRORS])
 
 
