@@ -96,11 +96,15 @@ class AccountAdmin(UserAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         if not change:
-            obj.created_by, obj.must_change_password = signed_in(request), True
+            obj.created_by = obj.password_given_by = signed_in(request)
+            obj.must_change_password = True
         super().save_model(request, obj, form, change)
 
     def log_change(self, request: HttpRequest, obj: User, message: Any) -> Any:
         changed = [name for part in message for name in part.get("changed", {}).get("fields", ())]
+        if "password" in changed:
+            obj.password_given_by = signed_in(request)
+            obj.save(update_fields=("password_given_by",))
         log_administration(account=obj, actor=signed_in(request), changed=changed)
         return super().log_change(request, obj, message)
 

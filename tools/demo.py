@@ -87,6 +87,9 @@ class DemoKeeper:
             match self.desk.take_wish():
                 case Wish.OPEN:
                     self._open()
+                case Wish.ANEW:
+                    self._discard()
+                    self._open()
                 case Wish.DISCARD:
                     self._discard()
             if self._server is not None and self._server.poll() is not None:

@@ -1,4 +1,4 @@
-"""The demo league as it is pictured: served on a port of its own, played a little, with people who are invited."""
+"""The demo league as it is pictured: served on a port of its own, in the middle of its evening, with invitations."""
 
 import os
 import re
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PORT = 8475
 ADDRESS = f"http://localhost:{PORT}"
 LEAGUE = "/l/landesunoverband-schleswig-holstein/"
-TONIGHT, TONIGHT_GRID = "/evenings/12/", "/sheets/14/enter/"
+TONIGHT, TONIGHT_GRID, TEAM_MATCH = "/evenings/19/", "/sheets/19/enter/", "/evenings/15/"
 SECRETARY, AUDITOR, PLAYER = "schriftwesen", "pruefer", "spielerin"
 PLAYS = "Nele Ohlsen"
 """Whom the player's account is."""
@@ -56,16 +56,9 @@ def signed_in(context: BrowserContext, demo: Demo, user: str) -> Page:
 
 
 def play(browser: Browser, demo: Demo) -> None:
-    """Five games of tonight, typed by the secretary, a code for the table, half of a roll call, and invitations."""
+    """Codes for tonight's tables, half of a roll call, and invitations."""
     context = browser.new_context(locale="de-DE", viewport={"width": 1280, "height": 800})
     page = signed_in(context, demo, SECRETARY)
-    demo.open(page, TONIGHT_GRID)
-    page.locator("#grid:not([aria-busy])").wait_for()
-    for winner in range(5):
-        for seat in range(8):
-            page.keyboard.type("*" if seat == winner else str((7 * seat + 13 * winner) % 60 + 3))
-            page.keyboard.press("Enter")
-        page.locator(f"#game-{winner + 1}[data-state=saved]").wait_for()
     demo.open(page, f"{TONIGHT}codes/")
     page.locator("main form .button").first.click()
     demo.code = page.locator(".slip-code").first.inner_text().split(":")[-1].strip()

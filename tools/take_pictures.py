@@ -20,6 +20,7 @@ from tools.pictured_demo import (
     PLAYER,
     ROOT,
     SECRETARY,
+    TEAM_MATCH,
     TONIGHT,
     TONIGHT_GRID,
     Demo,
@@ -59,7 +60,7 @@ def incomplete(page: Page, demo: Demo) -> None:
     """The grid, when a row was left without its winner."""
     demo.open(page, TONIGHT_GRID)
     page.locator("#grid:not([aria-busy])").wait_for()
-    for _cell in range(8):
+    for _cell in range(6):
         page.keyboard.type("12")
         page.keyboard.press("Enter")
     page.wait_for_timeout(500)
@@ -79,7 +80,7 @@ def hall(page: Page, demo: Demo) -> None:
 
 
 def duel(page: Page, demo: Demo) -> None:
-    demo.open(page, "/evenings/7/hall/")
+    demo.open(page, f"{TEAM_MATCH}hall/")
     page.keyboard.press("p")
     page.wait_for_timeout(4000)
 
@@ -98,7 +99,7 @@ def outbox(page: Page, demo: Demo) -> None:
     phone(page, demo)
     page.context.set_offline(True)
     page.locator(".phone-winner").first.click()
-    for _player in range(7):
+    for _player in range(5):
         page.locator("[data-digit='7']").click()
         page.locator("[data-next]:visible").click()
     page.locator(".phone-save").click()
@@ -147,13 +148,13 @@ PICTURES: dict[str, tuple[str, Way]] = {
     "unsent": ("", outbox),
     "outbox": ("", outbox_opened),
     "corrected": (SECRETARY, at("/sheets/4/")),
-    "audit": (AUDITOR, at("/sheets/6/read/")),
+    "audit": (AUDITOR, at("/sheets/17/read/")),
     "player": (PLAYER, at("/")),
     "ranking": (PLAYER, at(f"{LEAGUE}s/1/")),
     "hall": ("", hall),
-    "teams": ("", at("/evenings/7/")),
+    "teams": ("", at(TEAM_MATCH)),
     "duel": ("", duel),
-    "medals": ("", at(f"{LEAGUE}s/2/unolympics/")),
+    "medals": ("", at(f"{LEAGUE}s/3/unolympics/")),
     "office": (SECRETARY, at(f"{LEAGUE}offices/secretary/")),
 }
 

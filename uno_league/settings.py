@@ -121,6 +121,7 @@ TEMPLATES = [
                 "accounts": "scoring.people.tags",
                 "audits": "scoring.audit.tags",
                 "cards": "scoring.core.tags.cards",
+                "demo": "scoring.installation.tags",
                 "django_tables2": "django_tables2.templatetags.django_tables2",
                 "figures": "scoring.core.tags.figures",
                 "hall": "scoring.live.tags.hall",
@@ -217,6 +218,10 @@ SESSION_ENGINE = "scoring.accounts.views.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
 if IS_DEMO:
     SESSION_COOKIE_NAME = "demo_session"  # all ports of one name share their cookies
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("scoring.core.http.sharing.SharedAnswers"),
+        "scoring.installation.views.demo_in_play.demo_in_play_middleware",
+    )
 X_FRAME_OPTIONS = "DENY"
 UNUSED_BY_PAGES = ("camera", "microphone", "geolocation", "payment", "usb", "midi", "serial", "display-capture")
 """What no page of ours asks a device for; a browser then refuses it to whatever might get into one."""

@@ -30,6 +30,7 @@ class Wish(StrEnum):
     """What somebody has clicked."""
 
     OPEN = "open"
+    ANEW = "anew"
     DISCARD = "discard"
 
 

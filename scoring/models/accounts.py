@@ -26,7 +26,8 @@ class User(VouchedRow, AbstractUser):
     """An account that can sign in. What it may do in a league follows from its offices there.
 
     ``created_by`` and ``created_in`` say who made it and in which league; both are None for what the installation's
-    administrator or the demo made. ``must_change_password``: somebody else knows the password.
+    administrator or the demo made. ``must_change_password``: somebody else knows the password. ``password_given_by``:
+    who gave the account a password last, and knew it; None: its holder alone has chosen them, as by a link.
 
     Accounts may share an address, as families do; one signs in by name. ``email_confirmed_at``: since when it is known
     that the holder reads what goes to ``email``; None: it is not. ``second_factor_at``: since when a second factor is
@@ -46,6 +47,7 @@ class User(VouchedRow, AbstractUser):
             "date_joined": "shown nowhere",
             "created_by_id": "the log says who made it",
             "created_in_id": "the log says where it was made",
+            "password_given_by_id": "the log says who gave it",
         }
     )
 
@@ -54,6 +56,9 @@ class User(VouchedRow, AbstractUser):
     )
     created_in = models.ForeignKey(
         "League", models.SET_NULL, null=True, blank=True, related_name="created_accounts", editable=False
+    )
+    password_given_by = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="+", editable=False
     )
     must_change_password = models.BooleanField(
         _("must choose a password"),

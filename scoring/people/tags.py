@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.memberships import is_second_factor_demanded
 from scoring.models import AccountLink, LinkState
-from scoring.people.selectors.invitations import is_made_by_submitter, origin_of
+from scoring.people.selectors.invitations import is_password_from_submitter, origin_of
 
 register = template.Library()
 register.filter("origin", origin_of)
-register.filter("made_by_submitter", is_made_by_submitter)
+register.filter("password_from_submitter", is_password_from_submitter)
 register.filter("demands_second_factor", is_second_factor_demanded)
 
 _LINK_STATES = {

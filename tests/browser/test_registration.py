@@ -96,6 +96,16 @@ def test_24_of_30_are_entered_with_two_keys_each_at_most(
     expect(page.locator("#registration-state")).to_have_text("Alles gespeichert")
     assert entered()[NAMES[14]] == "late"
 
+    search = page.locator("#registration-search")
+    search.fill("Merle Żak")
+    for key in ("ArrowDown", "s"):
+        page.keyboard.press(key)
+    last = page.locator(f".attendee:has-text('{NAMES[27]}')")
+    expect(last.locator("[value=late]")).to_be_focused()  # the mark that was set, with nobody after this one
+    page.keyboard.press("Escape")
+    expect(search).to_be_focused()
+    expect(search).to_have_value("")
+
 
 def test_on_a_phone_a_tap_enters_and_another_one_takes_back(
     browser: Browser, live_server: LiveServer, planned: Evening, secretary: User

@@ -34,6 +34,7 @@ def test_house_rule_is_simulated_while_the_page_waits(
     expect(page.locator("#estimate")).to_contain_text("K21")
     page.uncheck("[value=stack_draw_four]")
     page.check("[value=seven_o]")
+    page.click("form summary")
     page.fill("[name=games]", "100")
     page.locator("[name=games]").blur()
     expect(page.locator("#estimate .icon")).to_be_visible()
@@ -49,8 +50,10 @@ def test_house_rule_is_simulated_while_the_page_waits(
     expect(page.locator(".progress")).to_contain_text("50 / 200")
     Job.objects.filter(pk=job.pk).update(state=Job.State.QUEUED)
     run_job(str(job.pk))
-    expect(page.locator("svg.chart")).to_be_visible()
     expect(page.locator(".simulation-summary h2")).to_contain_text("Seven-O")
+    expect(page.locator("svg.chart")).to_be_hidden()
+    page.click(".simulation-rest > summary")
+    expect(page.locator("svg.chart")).to_be_visible()
     assert violations(page) == []
 
     page.click(".simulation-summary .button.primary")

@@ -70,6 +70,7 @@ def test_password_set_here_is_logged_by_each_league_and_must_be_changed(client: 
     assert response.status_code == 302
     scene.auditor.refresh_from_db()
     assert (scene.auditor.check_password("a new password"), scene.auditor.must_change_password) == (True, True)
+    assert scene.auditor.password_given_by == User.objects.get(username="admin")
     entries = AuditEntry.objects.filter(action="account.administered", actor_name="admin")
     assert {entry.league_id for entry in entries} == set(scene.auditor.memberships.values_list("league", flat=True))
     assert all("new password" not in str(entry.details) for entry in entries)
@@ -100,3 +101,4 @@ def test_account_that_is_made_here_says_by_whom_and_gets_a_password_of_its_own(c
 
     nele = User.objects.get(username="nele")
     assert (nele.created_by.username, nele.must_change_password) == ("admin", True)
+    assert nele.password_given_by == nele.created_by

@@ -1,11 +1,15 @@
 """The demo league: loaded once, then looked at."""
 
 import re
+from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.core.selectors.log_heads import head_text
+from scoring.installation.services.demo_tonight import tonight
 from scoring.models import Evening, League, Season, Sheet, User
 from tests.golden.season import EXPECTED
 from tests.scoring.exported import exported_results
@@ -40,13 +44,26 @@ def test_demo_leaves_something_to_do_for_everybody() -> None:
         list(sheets.filter(evening__season=season).values_list("state", flat=True))
         for season in Season.objects.order_by("starts_on")
     )
-    assert contests == ["signed"] * 3 + ["submitted"]
-    assert last_season == ["signed"] * 5 + ["submitted"]
-    assert this_season == ["signed", "signed", "submitted", "draft"]
+    assert contests == ["signed"] * 4
+    assert last_season == ["signed"] * 6
+    assert this_season == ["signed"] * 6 + ["submitted", "sent_back"] + ["running"] * 3
     assert exported_results(Season.objects.get(name="2025/26")) == EXPECTED
-    tonight = Evening.objects.order_by("date").last()
-    assert tonight is not None
-    assert {bool(registration.credit) for registration in tonight.registrations.all()} == {True, False}
+
+
+def test_five_of_eight_evenings_are_ranked_and_tonight_is_in_the_middle_of_its_games(settings: Any) -> None:
+    settings.IS_DEMO = True
+    played = tonight()
+    assert played is not None
+    evening = played.evening
+    ranking = evening.season.evenings.filter(kind=Evening.Kind.RANKING).order_by("date")
+    assert list(ranking).index(evening) == 5
+    assert [row.sheets.filter(state="signed").exists() for row in ranking] == [True] * 5 + [False] * 3
+    assert evening.date == timezone.localdate(timezone=ZoneInfo(evening.season.league.timezone))
+    assert [sheet.games.count() for sheet in evening.sheets.order_by("table")] == [14, 13, 15]
+    assert {bool(registration.credit) for registration in evening.registrations.all()} == {True, False}
+    (returned,) = Sheet.objects.filter(state="sent_back")
+    assert "Ziffern" in returned.reviews.get().reason
+    assert exported_results(evening.season)["ranking"] != EXPECTED["ranking"]
 
 
 def test_answers_of_the_api_about_the_demo_are_as_described() -> None:

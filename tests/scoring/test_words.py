@@ -25,7 +25,7 @@ CATALOGUE = Path(settings.BASE_DIR) / "locale/de/LC_MESSAGES/django.po"
 
 OTHER_WORDS = {
     r"Spielprotokoll|[Bb]ogen\b|Bögen": "Protokoll in the program, Papier for the paper form",
-    r"\bVermerke?\b": "Kreuze",
+    r"\bVermerke?\b|\bKreuze\b": "Häkchen",
     r"Verdopplung": "Verdoppelung",
     r"Punkteschnitt|Schnitt je Spiel": "Punkte je Spiel",
     r"\b[Pp]assw[oö]": "Kennwort",
@@ -43,7 +43,7 @@ OTHER_WORDS = {
 """Words that stood beside the one that is used now (a pattern of each), and what is said instead."""
 
 ALLOWED = {
-    r"\bMitglied": ("Former member", "team", "Team", "choose their members", "%(number)s member"),
+    r"\bMitglied": ("Former member", "Your members", "team", "Team", "choose their members", "%(number)s member"),
     r"\bTabelle\b": ("table", "beyond", "Table"),
     r"\bVerband\b|Verbands\b|\bVerbänden?\b": (
         *(

@@ -29,7 +29,7 @@ from scoring.core.forms import reading
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.models import AccountLink, League
+from scoring.models import AccountLink, League, Office
 from scoring.people.selectors.invitations import invitations_of
 from scoring.people.services.members import may_reset_password, reset_password
 from scoring.people.views.members import member_or_404
@@ -39,11 +39,14 @@ from scoring.people.views.members import member_or_404
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_invite(request: SignedInRequest, league: str) -> HttpResponse:
-    """Invite somebody by mail or by a link that is shown once; ``?player=`` fills in what is known of a player."""
+    """Invite somebody by mail or by a link that is shown once; ``?player=`` fills in what is known of a player,
+    ``?office=auditor`` that it is for whoever signs."""
     row = league_or_404(request, league, permissions.can_manage_league)
     asked = reading.number(request.GET, "player")
     player = row.players.filter(pk=asked, membership__isnull=True).first() if asked else None
-    form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_mail_links(row))
+    initial = {"offices": [Office.Kind.AUDITOR]} if request.GET.get("office") == Office.Kind.AUDITOR else {}
+    can_mail = can_mail_links(row)
+    form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_mail, initial=initial)
     invited = settle_by(request, form, invite_by_link, league=row)
     if invited:
         return _invited(request, row, invited)

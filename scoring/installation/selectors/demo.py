@@ -7,9 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from scoring.core.demo_desk import Demo, DemoDesk
-from scoring.models import (
-    User,
-)
+from scoring.models import Capability, User, offices_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,12 @@ def demo_told() -> Demo | None:
     """How far the demo is; None: there cannot be one here."""
     desk = demo_desk()
     return desk.told() if desk is not None and not settings.IS_DEMO else None
+
+
+def secretary_of_demo() -> User | None:
+    """Whom one is first in the demo: who keeps the protocol there. One query."""
+    keeping = offices_with(Capability.KEEP_PROTOCOL)
+    return User.objects.filter(memberships__offices__kind__in=keeping, is_active=True).order_by("pk").first()
 
 
 def demo_roles() -> list[DemoRole]:

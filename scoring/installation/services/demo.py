@@ -1,9 +1,9 @@
-"""The demo league: a real-shaped season, people for every office, and an evening that waits to be typed."""
+"""The demo league: two real-shaped seasons, people for every office, and an evening in the middle of its games."""
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
@@ -16,12 +16,11 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.installation.services.demo_contests import load_clubs, load_team_match, load_unolympics
 from scoring.installation.services.demo_evening import load_friendly_evening
-from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
+from scoring.installation.services.demo_season import days_played, files_of_this_season, plan_what_is_to_come
+from scoring.installation.services.demo_tonight import VENUE, lay_out_tonight
+from scoring.models import League, Membership, Office, Season, Sheet, User
 from scoring.models.base.texts import without_umlauts
 from scoring.people.services.terms import give_offices
-from scoring.registration.services.registrations import register_players
-from scoring.seasons.services.evenings import create_evening
-from scoring.seating.services.seats import seat_table
 from scoring.sheets.selectors.checked_sheets import fingerprint
 from scoring.sheets.selectors.loading import full_sheet
 
@@ -35,9 +34,7 @@ _ACCOUNTS: Mapping[str, tuple[str, str]] = {
     Office.Kind.PLAYER: ("spielerin", "Nele Ohlsen"),
 }
 """Account and player of each office; whoever holds another one is called as the office, and does not play."""
-_UNSIGNED_EVENINGS = 1
 _PLAYERS_WITH_ADDRESS = 3
-_UNSIGNED_SHEETS_OF_CONTESTS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +51,10 @@ class DemoAccount:
 def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     """Create the demo league from the files of a season. Empty if it is there already: nothing is changed then.
 
-    All evenings but the last are signed by the auditor; that one waits for him. Players have clubs; there were a team
-    match and, in a season of their own, Unolympics, whose last sheet waits as well. Tonight's evening of a new season
-    is laid out, so that the secretary can begin to type. ``records`` are the games of a friendly evening that were
-    written down action by action; the sheet of that evening waits for the auditor as well.
+    The season of the files is over and official; of this one, whose games are those of the files played by others, five
+    of eight evenings are. Players have clubs; there were Unolympics, in a season of their own, and a team match, whose
+    last sheet waits for the auditor. Tonight's evening is being played. ``records`` are the games of a friendly evening
+    that were written down action by action; its sheet was sent back to the secretary.
     """
     report = report_on(files)
     if report.season is None or League.objects.filter(name=report.season.league).exists():
@@ -73,20 +70,22 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
         membership = Membership.objects.create(league=season.league, user=users[username], player=player)
         give_offices(membership=membership, kinds=[kind])
         accounts.append(DemoAccount(username, name, str(kind.label), passwords[username]))
-    evenings = list(season.evenings.order_by("date"))
-    for sheet in Sheet.objects.filter(evening__in=evenings[:-_UNSIGNED_EVENINGS]).order_by("evening__date"):
-        _check_and_sign(sheet, users["pruefer"])
-    load_clubs(league=season.league, secretary=users["schriftwesen"])
-    new_season = _open_season(season)
-    contests = [
-        *load_team_match(season=new_season, secretary=users["schriftwesen"]),
-        *load_unolympics(before=season, secretary=users["schriftwesen"]),
+    secretary, auditor = users["schriftwesen"], users["pruefer"]
+    this_season = _play_this_season(season, files, secretary)
+    for sheet in Sheet.objects.filter(evening__season__in=(season, this_season)).order_by("evening__date"):
+        _check_and_sign(sheet, auditor)
+    load_clubs(league=season.league, secretary=secretary)
+    *signed, _last = [
+        *load_unolympics(before=season, secretary=secretary),
+        *load_team_match(season=this_season, secretary=secretary),
     ]
     _write_addresses_down(season.league)
-    for sheet in contests[:-_UNSIGNED_SHEETS_OF_CONTESTS]:
-        _check_and_sign(sheet, users["pruefer"])
-    load_friendly_evening(season=new_season, records=records, secretary=users["schriftwesen"])
-    _lay_out_tonight(new_season, users["schriftwesen"])
+    for sheet in signed:
+        _check_and_sign(sheet, auditor)
+    load_friendly_evening(season=this_season, records=records, secretary=secretary, auditor=auditor)
+    today = timezone.localdate(timezone=ZoneInfo(season.league.timezone))
+    plan_what_is_to_come(season=this_season, secretary=secretary, today=today, deadline=time(20), venue=VENUE)
+    lay_out_tonight(season=this_season, secretary=secretary)
     return accounts
 
 
@@ -112,38 +111,20 @@ def _password() -> str:
     return "-".join("".join(secrets.choice(_UNAMBIGUOUS) for _letter in range(4)) for _group in range(4))
 
 
-def _open_season(previous: Season) -> Season:
-    """The season of today."""
-    today = timezone.localdate(timezone=ZoneInfo(previous.league.timezone))
-    return Season.objects.create(
-        league=previous.league,
+def _play_this_season(previous: Season, files: Mapping[str, bytes], secretary: User) -> Season:
+    """The season of today with the evenings before tonight, submitted."""
+    league = previous.league
+    today = timezone.localdate(timezone=ZoneInfo(league.timezone))
+    season = Season.objects.create(
+        league=league,
         name=_name_of_season(today.year if today.month > 6 else today.year - 1, previous),
-        starts_on=min(today - timedelta(days=14), date(today.year, 7, 1)),
+        starts_on=days_played(today)[0] - timedelta(days=14),
         ends_on=today + timedelta(days=240),
         edition=previous.edition,
     )
-
-
-def _lay_out_tonight(season: Season, secretary: User) -> Evening:
-    """An evening of today with eight players at a table, most of them registered in time."""
-    zone = ZoneInfo(season.league.timezone)
-    today = timezone.localdate(timezone=zone)
-    deadline = datetime.combine(today - timedelta(days=7), time(20), zone)
-    evening = create_evening(
-        season=season,
-        actor=secretary,
-        date=today,
-        kind=Evening.Kind.RANKING,
-        registration_deadline=deadline,
-        venue="Gasthof Zur Linde",
-    )
-    players = list(season.league.players.order_by("name")[:10])
-    arrivals = {player.pk: deadline - timedelta(hours=7 * number) for number, player in enumerate(players)}
-    arrivals[players[3].pk] = deadline + timedelta(hours=2)
-    registrations = register_players(evening=evening, actor=secretary, arrivals={**arrivals, players[5].pk: None})
-    at_table = [registration.pk for registration in registrations[:8]]
-    seat_table(evening=evening, actor=secretary, table=1, registrations=at_table, keeper=secretary.display_name)
-    return evening
+    played = files_of_this_season(files, name=season.name, today=today)
+    write_season(report=report_on(played, league=league), actor=secretary, league=league)
+    return season
 
 
 def _name_of_season(year: int, previous: Season) -> str:

@@ -1,6 +1,5 @@
 """Clubs and contests of the demo league (L1b): a team match against guests, and Unolympics of three disciplines."""
 
-import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
@@ -14,14 +13,14 @@ from engine.tournament import TeamRules
 from scoring.audit.services.reviews import submit_sheet
 from scoring.contests.services.team_building import teams_by_club
 from scoring.contests.services.teams import assign_teams, start_contest
+from scoring.installation.services.demo_games import made_up_game
 from scoring.models import Evening, League, Season, Sheet, User
 from scoring.people.services.players import NewPlayer, create_players
 from scoring.registration.services.registrations import register_players
 from scoring.rules.services.editions import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
-from scoring.sheets.services.entries import GameEntry, HandEntry
-from scoring.sheets.services.games import save_game
+from scoring.sheets.services.entries import enter_games
 
 _CLUBS = ("UNO-Club Kiel", "Lübecker Kartenrunde", "Flensburger Förde")
 _GUESTS = ("Antje Brandt", "Boy Lornsen", "Carsten Ritter", "Doris Wiegand")
@@ -131,21 +130,7 @@ def _played(evening: Evening, secretary: User, tables: Sequence[Sequence[str]], 
 
 
 def _written(sheet: Sheet, secretary: User, games: int, chance: Random) -> Sheet:
-    """Games with hands as they are seen at the table: mostly a few small cards, now and then a black one."""
     seats = list(sheet.seats.order_by("position").values_list("pk", flat=True))
-    for number in range(1, games + 1):
-        winner = chance.choice(seats)
-        points = {seat: chance.randint(2, 24) + 20 * chance.randint(0, 1) for seat in seats if seat != winner}
-        save_game(
-            sheet_id=sheet.pk,
-            actor=secretary,
-            entry=GameEntry(
-                number=number,
-                dealer=seats[(number - 1) % len(seats)],
-                winner=winner,
-                hands={seat: HandEntry(points=points.get(seat, 0)) for seat in seats},
-            ),
-            seen_revision=sheet.revision + number,
-            client_id=uuid.uuid4(),
-        )
+    entries = [made_up_game(seats, number, chance) for number in range(1, games + 1)]
+    enter_games(sheet_id=sheet.pk, actor=secretary, entries=entries)
     return submit_sheet(sheet_id=sheet.pk, actor=secretary, accept_warnings=True)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from engine.records import Record, read_records, replay, write_record
-from scoring.audit.services.reviews import submit_sheet
+from scoring.audit.services.reviews import send_back_sheet, submit_sheet
 from scoring.models import Evening, Season, Sheet, User
 from scoring.play.services.records import attach_record
 from scoring.registration.services.registrations import register_players
@@ -18,10 +18,10 @@ from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
 
 
-def load_friendly_evening(*, season: Season, records: str, secretary: User) -> Sheet:
-    """Yesterday's friendly evening with the games of these records, submitted for review.
+def load_friendly_evening(*, season: Season, records: str, secretary: User, auditor: User) -> Sheet:
+    """Yesterday's friendly evening with the games of these records, submitted and sent back to be corrected.
 
-    Whoever kept the sheet swapped two digits in the last row, so that the record has something to find.
+    Whoever kept the sheet swapped two digits in the last row: the record finds it, and the auditor has.
     """
     games = [read.record for read in read_records(records) if read.record is not None]
     sheet = _laid_table(season, games[0], secretary)
@@ -37,7 +37,8 @@ def load_friendly_evening(*, season: Season, records: str, secretary: User) -> S
         )
         own_seats = [seats[name] for name in record.seats]
         attach_record(sheet_id=sheet.pk, number=number, actor=secretary, text=write_record(record), seats=own_seats)
-    return submit_sheet(sheet_id=sheet.pk, actor=secretary, accept_warnings=True)
+    submit_sheet(sheet_id=sheet.pk, actor=secretary, accept_warnings=True)
+    return send_back_sheet(sheet_id=sheet.pk, actor=auditor, reason=_what_is_wrong(games[-1], len(games)))
 
 
 def _laid_table(season: Season, record: Record, secretary: User) -> Sheet:
@@ -76,5 +77,18 @@ def _misread(entry: GameEntry) -> GameEntry:
     """The row with the two digits of the second player swapped."""
     hands = dict(entry.hands)
     second = list(hands)[1]
-    hands[second] = HandEntry(points=int(str(hands[second].points)[::-1]))
+    hands[second] = HandEntry(points=_swapped(hands[second].points))
     return GameEntry(entry.number, entry.dealer, entry.winner, hands=hands)
+
+
+def _swapped(points: int | None) -> int:
+    return int(str(points)[::-1])
+
+
+def _what_is_wrong(record: Record, number: int) -> str:
+    """What the auditor writes of the misread row."""
+    points = replay(record).as_game(number).hands[1].points
+    return (
+        f"Spiel {number}: Bei {record.seats[1]} stehen {_swapped(points)} statt {points} Punkte, "
+        "die beiden Ziffern sind vertauscht."
+    )

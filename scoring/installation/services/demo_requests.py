@@ -15,6 +15,13 @@ def ask_for_demo() -> None:
         desk.wish(Wish.OPEN)
 
 
+def begin_demo_anew() -> None:
+    """Let everything in the demo be deleted, and a new one be opened. Raises NotAllowedNow."""
+    desk = _desk()
+    desk.tell(Demo(DemoState.PREPARING))
+    desk.wish(Wish.ANEW)
+
+
 def throw_demo_away() -> None:
     """Let the demo be closed and everything in it be deleted. Raises NotAllowedNow."""
     desk = _desk()

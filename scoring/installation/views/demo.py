@@ -4,6 +4,7 @@ Both are for whoever sits at this computer. To everybody else there is no demo (
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -18,15 +19,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.accounts.views.sessions import begin_session
+from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import wants_fragment
 from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.this_computer import is_at_this_computer
 from scoring.core.room import Door, keeper
-from scoring.installation.selectors.demo import demo_roles, demo_told
-from scoring.installation.services.demo_requests import ask_for_demo, throw_demo_away
+from scoring.installation.selectors.demo import demo_roles, demo_told, secretary_of_demo
+from scoring.installation.services.demo_requests import ask_for_demo, begin_demo_anew, throw_demo_away
+from scoring.installation.services.demo_tonight import begin_evening, tonight
 from scoring.installation.services.network import close_the_room
-from scoring.models import Capability, League, User, offices_with
+from scoring.models import League, User
 from scoring.people.selectors.installation import phones_may_connect
 
 
@@ -102,7 +105,11 @@ def demo_open(request: HttpRequest) -> HttpResponse:
 @require_POST
 @_at_this_computer
 def demo_discard(request: HttpRequest) -> HttpResponse:
-    """In the demo this is the last thing that it answers, so the page has the way back to the office."""
+    """In the demo this is the last thing that it answers, so the page has the way back to the office. Who begins
+    ``again`` is led there as well: the office waits until the new demo is open."""
+    if settings.IS_DEMO and "again" in request.POST:
+        say_outcome(request, begin_demo_anew)
+        return redirect(f"{settings.OFFICE_ADDRESS}{reverse('demo')}?{_GO_ON}=1")
     say_outcome(request, throw_demo_away)
     if settings.IS_DEMO:
         return render(request, "installation/demo/discarded.html", {"office": settings.OFFICE_ADDRESS})
@@ -113,23 +120,29 @@ def demo_discard(request: HttpRequest) -> HttpResponse:
 @never_cache
 @_at_this_computer
 def demo_enter(request: HttpRequest, ticket: str) -> HttpResponse:
-    """The link from the office: whoever has it is the secretary at once."""
+    """The link from the office: whoever has it is the secretary at once, on an evening in the middle of its games."""
     if not settings.IS_DEMO or not constant_time_compare(ticket, settings.DEMO_TICKET):
         raise Http404
-    keeping = offices_with(Capability.KEEP_PROTOCOL)
-    accounts = User.objects.filter(memberships__offices__kind__in=keeping).order_by("pk")
-    return _be(request, get_object_or_404(accounts[:1]))
+    secretary = secretary_of_demo()
+    if secretary is None:
+        raise Http404
+    _be(request, secretary)
+    with suppress(LeagueOfficeError):
+        evening = begin_evening()
+        return redirect("evening", evening.pk) if evening else redirect("home")
+    return redirect("home")
 
 
 @require_POST
 @_at_this_computer
 def demo_as(request: HttpRequest) -> HttpResponse:
-    """Be somebody else in the demo, without a password."""
+    """Be somebody else in the demo, without a password; ``to`` the grid of tonight's first table."""
     if not settings.IS_DEMO:
         raise Http404
-    return _be(request, get_object_or_404(User, username=request.POST.get("username", ""), is_active=True))
+    _be(request, get_object_or_404(User, username=request.POST.get("username", ""), is_active=True))
+    played = tonight() if request.POST.get("to") == "grid" else None
+    return redirect("sheet_enter", played.sheet.pk) if played else redirect("home")
 
 
-def _be(request: HttpRequest, account: User) -> HttpResponse:
+def _be(request: HttpRequest, account: User) -> None:
     begin_session(request, account, is_shared=False)
-    return redirect("home")

@@ -12,6 +12,7 @@ from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
 from scoring.installation.selectors.dashboard import evenings_at_hand
+from scoring.installation.selectors.first_steps import first_steps
 from scoring.installation.services.leagues import (
     delete_league,
     found_league,
@@ -19,7 +20,6 @@ from scoring.installation.services.leagues import (
     what_goes,
     why_league_stays,
 )
-from scoring.live.selectors.evening_steps import has_auditor
 from scoring.models import Season, User
 from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 from scoring.seasons.selectors.deletion import in_words
@@ -61,16 +61,19 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
     season = current_season(row)
     next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
     may_manage = permissions.can_manage_seasons(request.user, row)
-    is_audited = not may_manage or bool(evenings) or has_auditor(row)
+    players = row.players.count()
+    is_new = may_manage and not evenings
+    steps = first_steps(request.user, row, players=players, ahead=next_evenings) if is_new else []
+    next_step = next((step for step in steps if step.ways and not step.is_done), None)
     context = {
         "league": row,
         "season": season,
         "next_evenings": next_evenings,
         "evenings": evenings,
-        "shows_first_steps": may_manage and not evenings and not (next_evenings and is_audited),
-        "has_auditor": is_audited,
+        "steps": [] if all(step.is_done for step in steps) else steps,
+        "next_step": next_step,
         "leaders": leaders_of(row, _LEADERS),
-        "player_count": row.players.count(),
+        "player_count": players,
         "may_ask_referee": permissions.can_use_referee(request.user, row),
         "may_see_offices": permissions.can_see_offices(request.user, row),
         "may_manage": may_manage,

@@ -47,7 +47,7 @@ from scoring.models import Evening, Knockout, RankedEvening, Sheet, TableAccess
 from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
-from scoring.results.selectors.evenings import entered_in
+from scoring.results.selectors.evenings import participants_by_name
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
 from scoring.results.tables.results import EveningTable
@@ -178,7 +178,7 @@ def _surroundings(
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,
-        "registered": entered_in(evening) if sees_participants and is_listed else [],
+        "registered": participants_by_name(evening) if sees_participants and is_listed else [],
         "participant_count": number,
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities([row for row in shown if getattr(row, "has_irregularities", True)]),

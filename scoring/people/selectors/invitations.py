@@ -17,14 +17,19 @@ def origin_of(account: User) -> str:
     return _("account created %(date)s by %(name)s") % {**said, "name": account.created_by.display_name}
 
 
-def is_made_by_submitter(signer: User, sheet: Sheet) -> bool:
-    """Whether whoever submitted the sheet has created the signer's account, and knew its first password. No query."""
-    return sheet.submitted_by_id is not None and signer.created_by_id == sheet.submitted_by_id
+def is_password_from_submitter(signer: User, sheet: Sheet) -> bool:
+    """Whether whoever submitted the sheet once gave the signer's account a password, and so could have signed in with
+    it (L6.6). An account that its holder took over by a link is nobody else's, whoever invited them. No query."""
+    return sheet.submitted_by_id is not None and signer.password_given_by_id == sheet.submitted_by_id
 
 
 def origin_data(account: User) -> dict[str, str | int | None]:
     """The same as it is written into the log."""
-    return {"created_at": account.date_joined.isoformat(timespec="seconds"), "created_by": account.created_by_id}
+    return {
+        "created_at": account.date_joined.isoformat(timespec="seconds"),
+        "created_by": account.created_by_id,
+        "password_given_by": account.password_given_by_id,
+    }
 
 
 _LONGEST_LIST = 5

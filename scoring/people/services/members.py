@@ -35,7 +35,7 @@ def create_account(
     """
     password = generated_password()
     user = User(username=username, first_name=first_name, last_name=last_name, must_change_password=True)
-    user.created_by, user.created_in = actor, league
+    user.created_by, user.created_in, user.password_given_by = actor, league, actor
     user.set_password(password)
     save_valid(user)
     details = {"account": user.pk}
@@ -115,8 +115,8 @@ def reset_password(*, membership: Membership, actor: User) -> str:
         raise NotAllowedNow(_("Only the administrator of this installation can reset the password of this account."))
     password = generated_password()
     membership.user.set_password(password)
-    membership.user.must_change_password = True
-    membership.user.save(update_fields=("password", "must_change_password"))
+    membership.user.must_change_password, membership.user.password_given_by = True, actor
+    membership.user.save(update_fields=("password", "must_change_password", "password_given_by"))
     _log(membership, actor, PeopleAction.ACCOUNT_PASSWORD_RESET, None)
     return password
 

@@ -29,9 +29,7 @@ from scoring.rules.selectors.editions import choice_label
 _NO_BREAK = "\u00a0"
 _CHANGES = {
     "beginner_wins": gettext_noop("Who begins wins %(after)s of the games instead of %(before)s."),
-    "comebacks": gettext_noop(
-        "Who has most cards at half-time still wins %(after)s of the games instead of %(before)s."
-    ),
+    "comebacks": gettext_noop("Who has most cards at half-time wins %(after)s of the games now instead of %(before)s."),
     "hand_points": gettext_noop("A losing hand costs %(after)s points on average instead of %(before)s."),
     "void_games": gettext_noop("%(after)s of the games cannot be finished instead of %(before)s."),
     "endless_games": gettext_noop("%(after)s of the games find no end instead of %(before)s."),

@@ -14,7 +14,7 @@ from scoring.core.wording import finding_text
 from scoring.entry.selectors.penalties import penalties_by_player
 from scoring.entry.selectors.table_events import TableLife, table_life
 from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
-from scoring.people.selectors.invitations import is_made_by_submitter, origin_of
+from scoring.people.selectors.invitations import is_password_from_submitter, origin_of
 from scoring.seating.selectors.venue import Venue
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint
 from scoring.sheets.selectors.written_fields import LABELS, WrittenPlace, place_of
@@ -104,10 +104,13 @@ def _of_the_paper(checked: CheckedSheet) -> Iterator[str]:
 
 
 def _of_the_signature(sheet: Sheet) -> Iterator[str]:
-    """That four eyes may be two."""
+    """That four eyes may be two: whoever submitted the sheet has known a password of the account that signed it."""
     signer, submitter = sheet.signed_by, sheet.submitted_by
-    if signer is not None and submitter is not None and is_made_by_submitter(signer, sheet):
-        text = _("%(submitter)s, who submitted the sheet, created the account that signed it: %(signer)s, %(origin)s.")
+    if signer is not None and submitter is not None and is_password_from_submitter(signer, sheet):
+        text = _(
+            "%(submitter)s, who submitted the sheet, gave a password to the account that signed it: "
+            "%(signer)s, %(origin)s."
+        )
         names = {"submitter": submitter.display_name, "signer": signer.display_name, "origin": origin_of(signer)}
         heading = _("Signature")
         yield f"{heading} (L6.6): {text % names}"

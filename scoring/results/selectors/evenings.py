@@ -159,12 +159,13 @@ def standings_of(evening: Evening) -> QuerySet[EveningStanding]:
 def registrations_of(evening: Evening) -> QuerySet[Registration]:
     """Participants in the order in which they were entered, with their seats."""
     seats = Seat.objects.select_related("sheet").order_by("pk")
-    return entered_in(evening).prefetch_related(Prefetch("seats", seats))
+    entered = evening.registrations.select_related("player").order_by("pk")
+    return entered.prefetch_related(Prefetch("seats", seats))
 
 
-def entered_in(evening: Evening) -> QuerySet[Registration]:
-    """Participants in the order in which they were entered."""
-    return evening.registrations.select_related("player").order_by("pk")
+def participants_by_name(evening: Evening) -> QuerySet[Registration]:
+    """Participants in the order of their names."""
+    return evening.registrations.select_related("player").order_by("player__sort_key", "player__name")
 
 
 def with_game(sheet: EngineSheet, game: GameRow) -> EngineSheet:

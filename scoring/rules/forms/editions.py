@@ -8,14 +8,13 @@ from typing import Any, get_args
 
 from django import forms
 from django.core.validators import validate_slug
-from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.cards import Card, CardNotationError, Face, parse_card
 from engine.rulesets import LEAGUE_2006, CardValue, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.core.forms.fields import Day, Line, WholeNumber
 from scoring.core.wording import refusal_text
-from scoring.rules.selectors.editions import GROUP_TITLES, Parameter, choice_label, face_text, parameters_of
+from scoring.rules.selectors.editions import Parameter, choice_label, face_text, parameters_of
 
 _IDENTITY = ("name", "code", "valid_from", "source")
 _HIGHEST_NUMBER = 100_000
@@ -94,8 +93,11 @@ class OrderField(forms.MultiValueField):
 
 
 class EditionForm(forms.Form):
-    """Every parameter of a rule set. What the engine refuses is shown at its field with reason and clause.
-    ``taken_names`` are those of other editions."""
+    """The parameters of a rule set. What the engine refuses is shown at its field with reason and clause.
+
+    ``chosen`` are the names of the fields that are shown, in their order; None: all. What is not shown is as ``base``
+    has it. ``taken_names`` are those of other editions.
+    """
 
     name = Line(label=gettext_lazy("Name"), max_length=120)
     code = Line(
@@ -112,23 +114,33 @@ class EditionForm(forms.Form):
         help_text=gettext_lazy("Where the rules are written, for example: rulebook, second edition."),
     )
 
-    def __init__(self, *args: Any, taken_names: Collection[str] = (), **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        base: RuleSet = LEAGUE_2006,
+        chosen: Collection[str] | None = None,
+        taken_names: Collection[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._taken_names = {name.casefold() for name in taken_names}
         self._rule_set: RuleSet | None = None
-        for parameter in parameters_of(LEAGUE_2006):
-            self.fields[field_name(parameter.path)] = _field_for(parameter)
+        self._base = to_data(base)
+        self._before = {field_name(parameter.path): parameter for parameter in parameters_of(base)}
+        for name in self._before if chosen is None else chosen:
+            self.fields[name] = _field_for(self._before[name])
 
     @property
-    def identity_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in _IDENTITY]
+    def changes(self) -> list[tuple[forms.BoundField, str]]:
+        """The fields of parameters, each with the value that it has in what the edition begins with."""
+        return [(self[name], row.text) for name in self.fields if (row := self._before.get(name)) is not None]
 
-    @property
-    def groups(self) -> Iterator[tuple[str | Promise, list[forms.BoundField]]]:
-        """The parameters' fields under their headings."""
-        for group, title in GROUP_TITLES.items():
-            paths = [parameter.path for parameter in parameters_of(LEAGUE_2006) if parameter.group == group]
-            yield title, [self[field_name(path)] for path in paths]
+    def typed(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """What stands in the fields of a page that is not to be saved yet; for another form to begin with."""
+        return {
+            name: field.widget.value_from_datadict(data, {}, name)  # type: ignore[arg-type]
+            for name, field in self.fields.items()
+        }
 
     @property
     def rule_set(self) -> RuleSet:
@@ -157,13 +169,18 @@ class EditionForm(forms.Form):
 
     def _refuse(self, refusal: Refusal) -> None:
         name = field_name(refusal.parameter)
-        self.add_error(name if name in self.fields else None, refusal_text(refusal))
+        if name in self.fields or name not in self._before:
+            self.add_error(name if name in self.fields else None, refusal_text(refusal))
+        else:
+            self.add_error(None, f"{gettext(self._before[name].label)}: {refusal_text(refusal)}")
 
     def _data(self) -> dict[str, Any]:
         data: dict[str, Any] = {name: self.cleaned_data[name] for name in _IDENTITY}
-        for parameter in parameters_of(LEAGUE_2006):
+        before = dict(_flat(self._base))
+        for name, parameter in self._before.items():
             group = data.setdefault(parameter.group, {}) if parameter.group else data
-            group[parameter.path.rpartition(".")[2]] = self.cleaned_data[field_name(parameter.path)]
+            value = self.cleaned_data[name] if name in self.fields else before[parameter.path]
+            group[parameter.path.rpartition(".")[2]] = value
         return data
 
 

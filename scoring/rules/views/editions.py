@@ -1,6 +1,7 @@
 """Rule set editions: every parameter with its clause, adopting, changing and removing while unused."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,7 @@ from scoring.core.http.outcomes import say_outcome, settle
 from scoring.core.http.pages import confirm_page
 from scoring.models import League, RuleSetEdition
 from scoring.rules.forms.editions import EditionForm, edition_initial
+from scoring.rules.forms.wanted_changes import WantedChanges, offered_parameters, read_wanted
 from scoring.rules.selectors.editions import (
     changes_between,
     clause_text,
@@ -70,14 +72,15 @@ def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
-    """First choose what to begin with (``?preset=code`` or ``?copy=edition``), then set every parameter."""
+    """First choose what to begin with (``?preset=code`` or ``?copy=edition``), then what shall be different."""
     row = league_or_404(request, league, permissions.can_manage_league)
     base = _base(request, row)
     if base is None:
         context = {"league": row, "presets": PRESETS.values(), "editions": editions_of(row)}
         return render(request, "rules/choose.html", context)
-    form = EditionForm(request.POST or None, initial=_initial(row, base), taken_names=_names_of(row))
-    created = settle(
+    wanted = read_wanted(request.POST, base)
+    form = _form(request, wanted, base, initial=_initial(row, base), taken_names=_names_of(row))
+    created = not wanted.is_step and settle(
         request,
         form,
         lambda: services_editions.create_edition(league=row, actor=request.user, rule_set=form.rule_set),
@@ -87,7 +90,7 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
         copied = reading.number(request.GET, "copy", least=1, most=LARGEST_KEY)
         address = reverse("edition", args=[row.slug, created.pk])
         return redirect(f"{address}?compare={copied}" if copied else address)
-    return render(request, "rules/form.html", {"league": row, "form": form})
+    return _page(request, row, form, wanted)
 
 
 @login_required
@@ -99,16 +102,17 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
     if is_in_use(edition_row):
         messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
         return redirect("edition", row.slug, edition_row.pk)
-    taken = _names_of(row) - {edition_row.name}
-    form = EditionForm(request.POST or None, initial=edition_initial(rule_set_of(edition_row)), taken_names=taken)
-    if settle(
+    taken, base = _names_of(row) - {edition_row.name}, rule_set_of(edition_row)
+    wanted = read_wanted(request.POST, base)
+    form = _form(request, wanted, base, initial=edition_initial(base), taken_names=taken)
+    if not wanted.is_step and settle(
         request,
         form,
         lambda: services_editions.update_edition(edition=edition_row, actor=request.user, rule_set=form.rule_set),
         _("The edition is changed."),
     ):
         return redirect("edition", row.slug, edition_row.pk)
-    return render(request, "rules/form.html", {"league": row, "edition": edition_row, "form": form})
+    return _page(request, row, form, wanted, edition=edition_row)
 
 
 @login_required
@@ -134,6 +138,31 @@ def edition_delete(request: SignedInRequest, league: str, edition: int) -> HttpR
         submit=_("Delete edition"),
         cancel=("edition", row.slug, edition_row.pk),
     )
+
+
+def _form(
+    request: HttpRequest, wanted: WantedChanges, base: RuleSet, *, initial: dict[str, object], taken_names: set[str]
+) -> EditionForm:
+    """The form with the lines that were chosen. While somebody chooses, nothing of it is checked, and what was typed
+    stays."""
+    given: dict[str, Any] = {"base": base, "chosen": wanted.chosen, "taken_names": taken_names}
+    if not wanted.is_step:
+        return EditionForm(request.POST or None, initial=initial, **given)
+    shown = [name for name in wanted.chosen if name != wanted.fresh]
+    before = EditionForm(base=base, chosen=shown).typed(request.POST)
+    return EditionForm(initial={**initial, **before}, **given)
+
+
+def _page(
+    request: HttpRequest,
+    league: League,
+    form: EditionForm,
+    wanted: WantedChanges,
+    edition: RuleSetEdition | None = None,
+) -> HttpResponse:
+    offered = offered_parameters(wanted.chosen)
+    context = {"league": league, "edition": edition, "form": form, "wanted": wanted, "offered": offered}
+    return render(request, "rules/form.html", context)
 
 
 def _edition(league: League, edition: int) -> RuleSetEdition:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, TypeVar
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.dates import NthWeekday, Span, rule_behind, span_of, years_later
 from scoring.models import Evening, League, Registration, Season, Series, Sheet
@@ -19,14 +20,24 @@ USUAL_START, USUAL_DEADLINE = time(19, 30), time(20)
 USUAL_DAYS = 7
 FRIDAY = 4
 _FIRST_MONTH, _LAST_MONTH = 10, 5
+_NOBODY_PLAYS = {
+    (1, 1): gettext_lazy("New Year's Day"),
+    (12, 24): gettext_lazy("Christmas Eve"),
+    (12, 25): gettext_lazy("Christmas Day"),
+    (12, 26): gettext_lazy("Boxing Day"),
+    (12, 31): gettext_lazy("New Year's Eve"),
+}
+"""Days (month, day) that are left out without being asked for, in every land; whoever plays then ticks them."""
 _Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedEvening:
     """A day of a series as it is shown before anything is written. ``holidays``: the name of the days left out that it
-    lies in, empty: none; ``is_taken``: the league has an evening on that day already;
-    ``is_over``: the day is over while others are still to come (whoever plans only such days types an old season)."""
+    lies in, or of a day on which nobody plays, empty: none; ``is_taken``: the league has an evening on that day
+    already; ``is_over``: the day is over while others are still to come (whoever plans only such days types an old
+    season).
+    """
 
     date: date
     registration_deadline: datetime
@@ -39,7 +50,7 @@ class ProposedEvening:
     @property
     def is_kept(self) -> bool:
         """Whether it is planned unless somebody says otherwise."""
-        return not self.holidays and not self.is_taken
+        return not self.holidays and not self.is_taken and not self.is_over
 
 
 def seasons_to_fill(league: League, today: date) -> list[Season]:
@@ -81,8 +92,11 @@ def proposed(
     deadlines: Iterable[datetime],
     spans: Sequence[Span],
     today: date,
+    *,
+    asked_for: Collection[date] = (),
 ) -> list[ProposedEvening]:
-    """The evenings of these days (day, kind and name) with the local times of their deadlines. One query."""
+    """The evenings of these days (day, kind and name) with the local times of their deadlines. ``asked_for``: days that
+    somebody has named one by one. One query."""
     zone = ZoneInfo(league.timezone)
     on_days = Evening.objects.filter(season__league=league, date__in=[day for day, _kind, _title in days])
     taken = set(on_days.values_list("date", flat=True))
@@ -93,7 +107,7 @@ def proposed(
             _instant(local, zone),
             kind,
             title,
-            _left_out(day, spans),
+            _left_out(day, spans) or ("" if day in asked_for else _on_which_nobody_plays(day)),
             day in taken,
             is_mixed and day < today,
         )
@@ -188,6 +202,10 @@ def _next_name(former: str, first: date, known: set[str]) -> str:
 def _left_out(day: date, spans: Sequence[Span]) -> str:
     span = span_of(day, spans)
     return "" if span is None else span.name or _("left out")
+
+
+def _on_which_nobody_plays(day: date) -> str:
+    return str(_NOBODY_PLAYS.get((day.month, day.day), ""))
 
 
 def _instant(local: datetime, zone: ZoneInfo) -> datetime:

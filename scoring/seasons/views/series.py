@@ -124,7 +124,7 @@ def _proposed(league: League, form: SeriesForm, today: date) -> list[ProposedEve
     last_time = copied(league, cleaned["first_day"], cleaned["last_day"]) if form.is_copy else []
     days = form.days(last_time)
     deadlines = [form.deadline_of(day) for day, _kind, _title in days]
-    return proposed(league, days, deadlines, cleaned["left_out"], today)
+    return proposed(league, days, deadlines, cleaned["left_out"], today, asked_for=cleaned["more_days"])
 
 
 def _day_forms(evenings: list[ProposedEvening]) -> Days:

@@ -118,6 +118,7 @@ function step(/** @type {HTMLElement} */ row, /** @type {number} */ by) {
   const next = shown[shown.indexOf(row) + by];
   if (next) focusRow(next);
   else if (by < 0) search.focus();
+  else focusRow(row); // on the mark that is set now
 }
 
 function note(/** @type {HTMLElement} */ row, /** @type {Mark} */ mark) {
@@ -135,8 +136,7 @@ function noteFirst() {
   if (!first) return;
   if (!search.value.trim()) return focusRow(shownRows().find((row) => !marks.of(playerOf(row))) ?? first);
   note(first, "in_time");
-  search.value = "";
-  search.dispatchEvent(new Event("input", { bubbles: true }));
+  clearSearch();
 }
 
 /** Where a button leads: to another page of the list as it is searched now, or to another list, searched in the same way. */
@@ -157,11 +157,19 @@ function undo() {
   focusRow(shownRows().find((row) => playerOf(row) === player));
 }
 
+/** Show everybody again, ready for the next name. */
+function clearSearch() {
+  search.value = "";
+  search.dispatchEvent(new Event("input", { bubbles: true }));
+  search.focus();
+}
+
 search.addEventListener("input", filter);
 
 search.addEventListener("keydown", (event) => {
   if (event.key === "Enter") noteFirst();
   else if (event.key === "ArrowDown") focusRow(shownRows()[0]);
+  else if (event.key === "Escape" && search.value) clearSearch();
   else if (event.key === "z" && (event.ctrlKey || event.metaKey) && !search.value) undo();
   else return;
   event.preventDefault();
@@ -179,6 +187,7 @@ form.addEventListener("keydown", (event) => {
     step(row, 1);
   } else if (key === "ArrowDown") step(row, 1);
   else if (key === "ArrowUp") step(row, -1);
+  else if (key === "Escape" && search.value) clearSearch();
   else if (key === "Delete" || key === "Backspace") note(row, "");
   else if (key === "Enter" && around(event, "input")) step(row, 1);
   else if (key === "/" || /^\p{L}$/u.test(key)) {

@@ -76,6 +76,7 @@ def test_mailed_invitation_makes_an_account_whose_address_is_confirmed(client: C
     assert (answer["Location"], nele.email, nele.email_confirmed_at is not None) == ("/", "nele@example.org", True)
     assert nele.check_password(NEW)
     assert not nele.must_change_password
+    assert (nele.created_by is not None, nele.password_given_by) == (True, None)
     assert [office.kind for office in kiel.memberships.get(user=nele).offices.all()] == ["auditor"]
     assert is_signed_in(person)
     assert (Invitation.objects.count(), AccountLink.objects.get().state_at(timezone.now())) == (0, LinkState.USED)

@@ -304,24 +304,44 @@ def test_reopen_needs_a_reason(client: Client, table: Scene) -> None:
 
 
 @pytest.mark.clause("L6.6")
-def test_auditor_whose_account_the_submitter_made_is_warned_and_the_sheet_says_it(
+def test_auditor_whose_password_the_submitter_has_known_is_warned_and_the_sheet_says_it(
     client: Client, table: Scene, in_english: None
 ) -> None:
     client.force_login(table.auditor)
-    warning = "created the account with which you are signed in"
+    warning = "gave a password to the account with which you are signed in"
     assert warning not in client.get(address_of("sheet_review", table)).content.decode()
-    table.auditor.created_by = table.secretary
+    table.auditor.created_by = table.auditor.password_given_by = table.secretary
     table.auditor.save()
     assert warning in client.get(address_of("sheet_review", table)).content.decode()
     table.sign()
     page = client.get(reverse("sheet", args=[table.sheet.pk])).content.decode()
-    assert "Sina Schrift, who submitted the sheet, created the account that signed it." in page
+    assert "Sina Schrift, who submitted the sheet, gave a password to the account that signed it." in page
     created = date_format(timezone.localtime(table.auditor.date_joined), "SHORT_DATE_FORMAT")
     assert f"account created {created} by Sina Schrift" in page
     details = AuditEntry.objects.get(action="sheet.signed").details
     assert details["signers_account"] == {
         "created_at": table.auditor.date_joined.isoformat(timespec="seconds"),
         "created_by": table.secretary.pk,
+        "password_given_by": table.secretary.pk,
+    }
+
+
+@pytest.mark.clause("L6.6")
+def test_nobody_is_accused_of_having_invited_the_auditor_and_the_log_says_who_did(
+    client: Client, table: Scene, in_english: None
+) -> None:
+    """As the README says a club begins: whoever submits has invited the auditor, who chose a password by the link."""
+    table.auditor.created_by = table.secretary
+    table.auditor.save()
+    client.force_login(table.auditor)
+    pages = [client.get(address_of("sheet_review", table))]
+    table.sign()
+    pages.append(client.get(reverse("sheet", args=[table.sheet.pk])))
+    assert [page.content.decode().count("who submitted") for page in pages] == [0, 0]
+    assert AuditEntry.objects.get(action="sheet.signed").details["signers_account"] == {
+        "created_at": table.auditor.date_joined.isoformat(timespec="seconds"),
+        "created_by": table.secretary.pk,
+        "password_given_by": None,
     }
 
 

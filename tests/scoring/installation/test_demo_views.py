@@ -102,6 +102,12 @@ def test_places_are_changed_in_the_demo_by_a_click(inside: Scene, here: Client) 
     assert here.post("/demo/as/", {"username": "nobody"}).status_code == 404
 
 
+def test_demo_begins_anew_where_the_office_waits_for_it(inside: Scene, here: Client, desk: DemoDesk) -> None:
+    answer = here.post("/demo/discard/", {"again": "1"})
+    assert (answer["Location"], desk.take_wish()) == ("http://localhost:8000/demo/?go=1", Wish.ANEW)
+    assert desk.told().is_preparing
+
+
 def test_demo_thrown_away_from_inside_shows_the_way_back(inside: Scene, here: Client, desk: DemoDesk) -> None:
     page = here.post("/demo/discard/").content.decode()
     assert ('href="http://localhost:8000/"' in page, desk.take_wish()) == (True, Wish.DISCARD)

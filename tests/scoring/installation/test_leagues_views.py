@@ -42,7 +42,17 @@ def test_overview_of_a_new_league_shows_the_secretary_the_first_steps(client: Cl
     row = season(league()).league
     address = reverse("league", args=[row.slug])
     client.force_login(official(row, "secretary"))
-    assert 'id="first-steps"' in client.get(address).content.decode()
+    page = client.get(address)
+    assert 'id="first-steps"' in page.content.decode()
+    assert [(step.is_done, step.ways[:1] and step.ways[0][0]) for step in page.context["steps"]] == [
+        (False, reverse("member_list_upload", args=[row.slug])),
+        (False, reverse("series_plan", args=[row.slug])),
+        (False, ()),
+        (False, ()),
+    ]
+    client.force_login(official(row, "president"))
+    invite = client.get(address).context["steps"][3].ways[0][0]
+    assert client.get(invite).context["form"]["offices"].value() == ["auditor"]
     client.force_login(official(row, "player"))
     assert 'id="first-steps"' not in client.get(address).content.decode()
 

@@ -105,10 +105,11 @@ def test_reset_password_of_an_account_of_this_league(kiel: League, president: Us
 
 def test_new_and_reset_passwords_must_be_changed_since_two_people_know_them(kiel: League, president: User) -> None:
     membership, _password = account(kiel, president)
-    assert membership.user.must_change_password
-    User.objects.update(must_change_password=False)
+    assert (membership.user.must_change_password, membership.user.password_given_by) == (True, president)
+    User.objects.update(must_change_password=False, password_given_by=None)
     reset_password(membership=Membership.objects.get(pk=membership.pk), actor=president)
-    assert User.objects.get(username="nele").must_change_password
+    nele = User.objects.get(username="nele")
+    assert (nele.must_change_password, nele.password_given_by) == (True, president)
 
 
 def test_create_account_notes_who_made_it_and_where(kiel: League, president: User) -> None:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from scoring.core.selectors.log_heads import head_text
 from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
-from scoring.models import Registration, Sheet
+from scoring.models import Registration, Sheet, User
 from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names
 from scoring.publishing.pdf.page import draw_protocol
@@ -213,10 +213,10 @@ def test_sheet_names_the_instant_of_each_registration_beside_the_credit() -> Non
 
 
 @pytest.mark.clause("L6.6")
-def test_remark_says_if_who_submitted_made_the_account_that_signed() -> None:
+def test_remark_says_if_who_submitted_has_known_a_password_of_the_account_that_signed() -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 50, 9, 20)
-    scene.auditor.created_by = scene.secretary
+    scene.auditor.created_by = scene.auditor.password_given_by = scene.secretary
     scene.auditor.save()
     scene.submit()
     scene.sign()
@@ -225,6 +225,10 @@ def test_remark_says_if_who_submitted_made_the_account_that_signed() -> None:
         _registered, remark = printed(scene.sheet).remarks
 
     assert remark.startswith(
-        "Signature (L6.6): Sina Schrift, who submitted the sheet, created the account that signed it: Rolf Recht, "
-        "account created "
+        "Signature (L6.6): Sina Schrift, who submitted the sheet, gave a password to the account that signed it: "
+        "Rolf Recht, account created "
     )
+
+    User.objects.update(password_given_by=None)  # taken over by a link: nobody is accused of having invited
+    with translation.override("en"):
+        assert len(printed(scene.sheet).remarks) == 1

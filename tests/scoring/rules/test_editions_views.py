@@ -1,18 +1,32 @@
 """The pages for rule set editions."""
 
+import re
+
 import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from engine.rulesets import LEAGUE_2006, STANDARD
+from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
 from scoring.models import RuleSetEdition
+from scoring.rules.forms.editions import field_name
 from scoring.rules.selectors.editions import parameters_of, rule_set_of
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import edition, evening, league, official, season
 
 pytestmark = pytest.mark.django_db
+_ALL = [field_name(parameter.path) for parameter in parameters_of(LEAGUE_2006)]
+
+
+def whole(rule_set: RuleSet, **changes: str) -> dict[str, object]:
+    """What a browser sends when every parameter was chosen, and the form is saved."""
+    return {**typed(rule_set, **changes), "change": _ALL, "save": "1"}
+
+
+def pick(name: str, *chosen: str, **typed_by_now: str) -> dict[str, object]:
+    """What it sends when one more is picked out of the list."""
+    return {"change": list(chosen), "listed": name, "list": "1", **typed_by_now}
 
 
 @pytest.mark.clause("L1")
@@ -29,8 +43,8 @@ def test_president_adopts_a_preset(client: Client) -> None:
     address = reverse("edition_create", args=[row.slug])
     assert "form" not in client.get(address).context
     address += f"?preset={STANDARD.code}"
-    assert client.get(address).context["form"]["scoring-limit"].value() == 500
-    response = client.post(address, typed(STANDARD))
+    assert client.post(address, pick("scoring-limit")).context["form"]["scoring-limit"].value() == 500
+    response = client.post(address, whole(STANDARD))
     created = RuleSetEdition.objects.get()
     assert response["Location"] == reverse("edition", args=[row.slug, created.pk])
     assert rule_set_of(created) == STANDARD
@@ -40,7 +54,7 @@ def test_a_copy_begins_with_the_parameters_of_its_model_and_a_free_code(client: 
     row = edition(league())
     client.force_login(official(row.league, "president"))
     address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
-    form = client.get(address).context["form"]
+    form = client.post(address, pick("ranking-place_points")).context["form"]
     assert form["code"].value() == f"{LEAGUE_2006.code}-2"
     assert form["ranking-place_points"].value() == "12, 9, 8, 6, 4, 3, 1, 0"
 
@@ -52,7 +66,7 @@ def test_a_copy_has_a_name_of_its_own_in_the_readers_words_and_shows_what_differ
     form = client.get(address).context["form"]
     assert form["name"].value() == f"{LEAGUE_2006.name}, Fassung {localdate().year}"
     assert form["source"].value() == "Regelwerk des Landesunoverbands, Ausgabe vom 10.11.2006"
-    same_name = typed(LEAGUE_2006, code="other", **{"season-best_evenings": "5"})
+    same_name = whole(LEAGUE_2006, code="other", **{"season-best_evenings": "5"})
     assert "So heißt schon eine andere Ausgabe." in client.post(address, same_name).content.decode()
     response = client.post(address, {**same_name, "name": "Fünf Abende"}, follow=True)
     ((path, _status),) = response.redirect_chain
@@ -60,6 +74,56 @@ def test_a_copy_has_a_name_of_its_own_in_the_readers_words_and_shows_what_differ
     assert [(change.parameter.path, change.before) for change in response.context["changes"]] == [
         ("season.best_evenings", "–")
     ]
+
+
+def test_new_edition_shows_what_was_chosen_and_nothing_else(client: Client) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
+    assert client.get(address).context["form"].changes == []
+    facts = {"name": "Fünf Abende", "code": "five", "valid_from": "2027-01-01"}
+    page = client.post(address, pick("scoring-credit", **facts))
+    page = client.post(address, pick("season-best_evenings", "scoring-credit", **facts, **{"scoring-credit": "abc"}))
+    main = page.content.decode().partition("<main")[2].partition("</main>")[0]
+    assert len(re.findall(r"<(?:a|button|input|select|textarea)\b", main)) <= 72
+    form = page.context["form"]
+    assert [(field.name, before) for field, before in form.changes] == [
+        ("scoring-credit", "300"), ("season-best_evenings", "–")
+    ]  # fmt: skip
+    assert (form["name"].value(), form["scoring-credit"].value(), form.errors) == ("Fünf Abende", "abc", {})
+    assert RuleSetEdition.objects.count() == 1
+    page = client.post(
+        address, {"change": ["scoring-credit", "season-best_evenings"], "drop": "scoring-credit", **facts}
+    )
+    assert [field.name for field, _before in page.context["form"].changes] == ["season-best_evenings"]
+    saved = {"change": ["season-best_evenings"], "season-best_evenings": "5", "enter": "1", **facts}
+    response = client.post(address, saved, follow=True)
+    assert [change.parameter.path for change in response.context["changes"]] == ["season.best_evenings"]
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen", "found"),
+    [("Punkte-Guthaben", True, 0), ("die", False, 8), ("xyzzy", False, 0)],
+)
+def test_parameter_is_found_by_its_words_without_a_script(client: Client, words: str, chosen: bool, found: int) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_edit", args=[row.league.slug, row.pk])
+    for button in ("search", "enter"):
+        context = client.post(address, {"wanted": words, button: "1", "name": "x"}).context
+        assert (bool(context["wanted"].chosen), len(context["wanted"].found)) == (chosen, found)
+    assert rule_set_of(RuleSetEdition.objects.get()) == LEAGUE_2006
+
+
+def test_what_does_not_fit_is_named_though_it_was_not_chosen(client: Client) -> None:
+    row = edition(league())
+    client.force_login(official(row.league, "president"))
+    address = reverse("edition_edit", args=[row.league.slug, row.pk])
+    facts = {"name": "Zweite", "code": row.code, "valid_from": "2027-01-01", "save": "1"}
+    form = client.post(address, {"change": ["scoring-system"], "scoring-system": "fixed_games", **facts}).context[
+        "form"
+    ]
+    assert any(error.startswith("Zahl der Spiele:") for error in form.errors[NON_FIELD_ERRORS])
 
 
 @pytest.mark.parametrize("query", ["?preset=nothing", "?copy=999999"])
@@ -79,7 +143,7 @@ def test_a_taken_code_is_refused_with_everything_kept(client: Client) -> None:
     row = edition(league())
     client.force_login(official(row.league, "president"))
     address = reverse("edition_create", args=[row.league.slug]) + f"?copy={row.pk}"
-    form = client.post(address, typed(LEAGUE_2006, name="Zweite")).context["form"]
+    form = client.post(address, whole(LEAGUE_2006, name="Zweite")).context["form"]
     assert form.has_error(NON_FIELD_ERRORS)
     assert form["name"].value() == "Zweite"
     assert RuleSetEdition.objects.get() == row
@@ -91,10 +155,10 @@ def test_an_unused_edition_can_be_changed_and_one_in_use_cannot(client: Client) 
     row = of_season.edition
     client.force_login(official(of_season.league, "president"))
     address = reverse("edition_edit", args=[of_season.league.slug, row.pk])
-    client.post(address, typed(LEAGUE_2006, **{"scoring-credit": "200"}))
+    client.post(address, whole(LEAGUE_2006, **{"scoring-credit": "200"}))
     assert rule_set_of(RuleSetEdition.objects.get()).scoring.credit == 200
     evening(of_season)
-    response = client.post(address, typed(LEAGUE_2006))
+    response = client.post(address, whole(LEAGUE_2006))
     assert response["Location"] == reverse("edition", args=[of_season.league.slug, row.pk])
     assert rule_set_of(RuleSetEdition.objects.get()).scoring.credit == 200
 

@@ -192,6 +192,17 @@ def test_day_that_is_over_is_named_where_others_are_still_to_come(client: Client
     period = {"first_day": "2026-01-01", "last_day": ahead.isoformat()}
     pages = [client.post(address, rule | period | {"more_days": f"2.1.2026\n{day}"}) for day in ("3.1.2026", ahead)]
     assert [page.content.decode().count("Dieser Tag ist schon vorbei") for page in pages] == [0, 1]
+    assert [[form.is_kept for form in page.context["days"].forms] for page in pages] == [[True, True], [False, True]]
+
+
+def test_new_years_day_is_left_out_unless_somebody_names_it(client: Client, of_league: League) -> None:
+    client.force_login(official(of_league, "secretary"))
+    address, rule = reverse("series_plan", args=[of_league.slug]), RULE | {"left_out": ""}
+    for more, left_out in (("", ["2027-01-01"]), ("1.1.2027", [])):
+        page = client.get(address, rule | {"more_days": more})
+        shown = [(form["date"].value().isoformat(), form.is_kept) for form in page.context["days"].forms]
+        assert [day for day, kept in shown if not kept] == left_out
+        assert "2027-01-01" in dict(shown)
 
 
 def test_day_that_has_an_evening_is_shown_and_not_ticked(client: Client, of_league: League) -> None:
