@@ -77,8 +77,10 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
 
 
 def _ways_on(user: User, sheet: Sheet) -> dict[str, object]:
-    """The table that comes next, for whoever has done with this one: to be checked after a signature, else to be entered.
-    At most two queries."""
+    """The table that comes next, for whoever has done with this one: to be checked after a signature, else to be
+    entered. At most two queries."""
+    if not sheet.is_signed and permissions.can_sign_sheet(user, sheet):
+        return {}
     may_enter = permissions.can_enter_games(user, sheet)
     to_check = next_to_sign(sheet, user) if sheet.is_signed and permissions.can_sign_sheet(user, sheet) else None
     if to_check is not None and to_check.evening_id == sheet.evening_id:
