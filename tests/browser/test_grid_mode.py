@@ -1,5 +1,5 @@
-"""The grid's page while a whole sheet is typed: one bar instead of the frame, nearly all games in sight, and nothing that
-is said moves a cell by a pixel."""
+"""The grid's page while a whole sheet is typed: one bar instead of the frame, nearly all games in sight, and nothing
+that is said moves a cell by a pixel."""
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, expect

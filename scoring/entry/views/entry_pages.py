@@ -119,7 +119,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     removal = {"number": last, "seen_revision": protocol.checked.sheet.revision, "initials": writer.actor.initials}
     return {
         "league": league,
-        "sums": [sum for sum in sum_labels() if sum[0] in _SUMS_OF_GRID],
+        "sums": [(name, label) for name, label in sum_labels() if name in _SUMS_OF_GRID],
         "common_credit": _common_credit(protocol),
         "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
