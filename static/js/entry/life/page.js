@@ -39,5 +39,6 @@ function ask(/** @type {HTMLElement | null} */ cell) {
 table.addEventListener("sheet-saved", () => panels.refresh());
 table.addEventListener("input", () => {
   panels.tell();
-  setTimeout(() => document.querySelector("#messages > .success")?.remove(), TOLD);
+  const told = document.querySelector("#messages > .success");
+  if (told) setTimeout(() => told.remove(), TOLD);
 });
