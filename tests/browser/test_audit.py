@@ -17,7 +17,7 @@ from tests.browser.barriers import Barrier, abort_writing
 from tests.browser.readings import cells, expect_states, open_reading, table_to_read, type_figures
 from tests.browser.sheets import open_grid, sign_in
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import Scene
+from tests.scoring.scenes import Scene, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +45,28 @@ def open_ticks(page: Page, live_server: LiveServer, table: Scene) -> None:
 def cut_saving(page: Page, address: str) -> Barrier:
     """To be called before the page is opened: a page that is already there may send once more before it is cut."""
     return Barrier(page, re.compile(address), abort_writing)
+
+
+@pytest.mark.parametrize(("last", "leads_to"), [("47", "#differences a.primary"), ("74", "#differences")])
+@pytest.mark.clause("L6.6")
+def test_last_cell_counts_by_enter_and_leads_to_what_is_next(
+    page: Page, context: BrowserContext, live_server: LiveServer, last: str, leads_to: str
+) -> None:
+    played = scene(players=3)
+    played.save(1, 0, 0, 9, 99)
+    played.save(2, 1, 12, 0, 47)
+    played.submit()
+    sign_in(context, live_server.url, played.auditor)
+    open_reading(page, live_server, played)
+    type_figures(page, "*", "", "99", "12", "*", last)
+    expect(cells(page, 1).nth(1).locator("input")).to_be_focused()  # what was passed over comes first
+    type_figures(page, "9")
+    cells(page, 2).nth(2).locator("input").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#reading-progress")).to_have_js_property("value", 2)
+    expect(page.locator(leads_to)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/review/$" if last == "47" else "/read/$"))
 
 
 def test_undo_takes_the_last_figures_away_even_after_the_page_was_closed(

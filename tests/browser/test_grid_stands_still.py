@@ -24,7 +24,7 @@ _EDGES = """() => {
 }"""
 _IN_SIGHT = """() => {
   const { top, bottom } = document.activeElement.getBoundingClientRect();
-  const sums = document.querySelector("tfoot .points").getBoundingClientRect().top;
+  const sums = document.querySelector("tfoot .total").getBoundingClientRect().top;
   const head = document.querySelector("#grid thead").getBoundingClientRect().bottom;
   const line = document.querySelector("tfoot tr:last-child").getBoundingClientRect();
   return [top >= head - 1, bottom <= sums + 1, line.bottom <= innerHeight];
@@ -82,7 +82,7 @@ def test_row_is_in_sight_with_any_number_of_findings(page: Page, live_server: Li
     cell(page, 16, 0).focus()
     type_row(page, "*", *["0"] * (PLAYERS - 2), "999")
     wait_for_state(page, 16, "saved")
-    expect(page.locator("#game-16 + .row-notes li")).to_have_count(3)
+    expect(page.locator("#notes-16 li")).to_have_count(3)
     expect(page.locator("#game-16 [data-badge]")).to_have_accessible_name("Spiel 16: gespeichert, unmöglich")
     expect(page.locator("#game-16 .worth-mark:not(.is-empty)")).to_be_visible()
     expect(cell(page, 17, 0)).to_be_focused()
@@ -94,13 +94,13 @@ def test_incomplete_row_says_what_is_missing_and_the_next_one_does_not(
 ) -> None:
     open_grid(page, live_server.url, table.sheet)
     type_row(page, *[f"{points}" for points in range(11, 11 + PLAYERS)])
-    notes = page.locator("#game-2 + .row-notes [data-missing]")
+    notes = page.locator("#notes-2 [data-missing]")
     expect(notes).to_have_text("Es fehlt der Gewinner (Taste *).")
     expect(page.locator("#grid-live")).to_have_text("Spiel 2 ist unvollständig. Es fehlt der Gewinner (Taste *).")
     expect(page.locator("#game-2 [data-badge]")).to_have_accessible_name("Spiel 2: unvollständig")
     type_row(page, "*", *["7"] * (PLAYERS - 1))
     wait_for_state(page, 3, "saved")
-    expect(page.locator("#game-3 + .row-notes")).not_to_contain_text("Spiel 2")
+    expect(page.locator("#notes-3")).not_to_contain_text("Spiel 2")
 
     cell(page, 2, 9).fill("")
     cell(page, 2, 0).focus()
@@ -114,13 +114,14 @@ def test_incomplete_row_says_what_is_missing_and_the_next_one_does_not(
     cell(page, 4, 0).fill("7")
     press(page, "last-round")
     expect(announce).to_be_visible()
-    expect(page.locator("#game-4 + .row-notes [data-missing]")).to_be_visible()
+    expect(page.locator("#notes-4 [data-missing]")).to_be_visible()
     cell(page, 4, 0).focus()
     page.keyboard.press("/")
-    expect(page.locator("#game-4 + .row-notes [data-ask]")).to_be_visible()
+    expect(page.locator("#notes-4 [data-ask]")).to_be_visible()
+    expect(announce).to_be_hidden()  # whoever is at a cell sees it
     press(page, "last-round")
-    expect(announce).to_be_hidden()
-    expect(page.locator("#game-4 + .row-notes [data-ask]")).to_be_hidden()
+    expect(announce).to_be_visible()
+    expect(page.locator("#notes-4 [data-ask]")).to_be_hidden()
 
 
 def press(page: Page, tool: str) -> None:
@@ -133,7 +134,7 @@ def test_note_that_only_informs_is_a_line_like_the_others(page: Page, live_serve
     open_grid(page, live_server.url, table.sheet)
     page.locator("#game-2 [data-field=dealer]").select_option(label="Anke")
     cell(page, 2, 0).fill("999")
-    sentences = page.locator("#game-2 + .row-notes li")
+    sentences = page.locator("#notes-2 li")
     expect(sentences).to_have_count(2)
     assert [sentences.nth(at).get_attribute("data-severity") for at in (0, 1)] == ["notice", "warning"]
     looks = "element => { const {display, borderWidth, backgroundColor, padding} = getComputedStyle(element); "

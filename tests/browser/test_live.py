@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.seating.services.seats import seat_table
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import answered, stop_clock, wait_for_answer
 from tests.browser.sheets import sign_in
@@ -84,6 +85,28 @@ def test_changed_rows_are_highlighted_and_others_stay_as_they_are(
     expect(page.locator("details[data-key=season] table")).to_be_visible()
     page.clock.run_for(3_000)
     expect(changed).to_have_count(0)
+
+
+@pytest.mark.clause("L8.3")
+def test_path_of_the_evening_follows_the_games(page: Page, live_server: LiveServer, table: Scene) -> None:
+    sign_in(page.context, live_server.url, table.secretary)
+    stop_clock(page)
+    open_evening(page, live_server.url, table)
+    path, task = page.locator("#path"), page.locator("#next-task")
+    expect(path.locator(".path-steps .is-current strong")).to_have_text("1")
+    for number, dealer in ((2, 1), (3, 2)):
+        table.save(number, 0, 0, 5, 9, dealer=dealer)
+    pass_time(page)
+    expect(path.locator(".path-steps .is-current strong")).to_have_text("3")
+    expect(path.locator(".path-table")).to_contain_text("3 Spiele")
+    expect(path).to_contain_text("Geht es an einem Tisch dem Ende zu")
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    pass_time(page)
+    expect(path).to_contain_text("Die letzte Runde wird gespielt.")
+    for number in (4, 5, 6):
+        table.save(number, 0, 0, 5, 9)
+    pass_time(page)
+    expect(task).to_contain_text("Abschließen und abgeben")
 
 
 def test_chosen_name_is_remembered_and_on_top(page: Page, live_server: LiveServer, table: Scene) -> None:
@@ -177,7 +200,7 @@ def two_tables(table: Scene) -> Scene:
     return second
 
 
-def test_rows_of_the_hall_that_say_the_same_stay_and_others_are_highlighted(
+def test_rows_of_the_hall_that_say_the_same_stay_and_those_are_marked_who_have_moved(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
     stop_clock(page)
@@ -186,9 +209,14 @@ def test_rows_of_the_hall_that_say_the_same_stay_and_others_are_highlighted(
     table.save(1, 1, 21, 0, 7, note=NOTE)
     pass_time(page)
     rows = page.locator(".slide.is-shown tr")
-    expect(page.locator(".slide.is-shown tr.just-changed")).to_have_text([re.compile("Anke")])
+    moved = page.locator(".slide.is-shown tr.just-changed")
+    expect(rows.filter(has_text="Anke")).to_contain_text("−279")
+    expect(moved).to_have_count(0)  # all totals change with every game: only who has moved is marked
     stayed = rows.evaluate_all("(rows) => rows.filter((row) => row.wasThere).map((row) => row.cells[1].textContent)")
     assert stayed == ["Spieler", "Björn gibt", "Cäcilia"]
+    table.save(2, 1, 0, 0, 70)
+    pass_time(page)
+    expect(moved).to_have_text([re.compile("Anke"), re.compile("Cäcilia")])
 
 
 def serve_sources(page: Page) -> None:

@@ -2,15 +2,18 @@
 time."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.sheets import sign_in
+from tests.browser.devices import PHONE
+from tests.browser.sheets import open_grid, sign_in
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import Scene
 
@@ -18,6 +21,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 MOST = {"home": 8, "sheet_enter": 15, "guest_sheet": 15}
 MOST_IN_SHELL = 40
+MOST_SHIFT = 0.05
+"""How far a page may jump while it loads, as browsers reckon it: the share of the screen that moves, times how far."""
+
+WATCH_SHIFTS = """new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries()) {
+    self.shifts = [...(self.shifts ?? []), [value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 90) ?? "")]];
+  }
+}).observe({ type: "layout-shift", buffered: true })"""
 OUTBOX = "/static/bundles/outbox.js"
 
 
@@ -72,3 +83,40 @@ def test_visitor_loads_the_outbox_only_where_something_was_typed(
     context.clear_cookies()
 
     assert OUTBOX in asked_for(page, league)
+
+
+@contextmanager
+def shifts_while_loading(context: BrowserContext) -> Iterator[Page]:
+    """A page that jumps no further than it may, and says what has moved."""
+    page = context.new_page()
+    page.add_init_script(WATCH_SHIFTS)
+    yield page
+    page.wait_for_load_state("networkidle")
+    shifts = page.evaluate("self.shifts ?? []")
+    total = sum(value for value, *_sources in shifts)
+    print(f"layout shift of {urlsplit(page.url).path}: {total:.3f}")
+    page.close()
+    assert total <= MOST_SHIFT, shifts
+
+
+def test_phone_of_a_table_does_not_jump_while_it_loads(browser: Browser, live_server: LiveServer, table: Scene) -> None:
+    for number in (1, 2, 3):
+        table.save(number, 1, 12, 0, 47)
+    address = live_server.url + reverse("guest_sheet", args=[table.sheet.pk])
+    context = browser.new_context(locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True)
+    be_phone_of(table, context, live_server.url)
+    for _visit in ("cold", "warm"):
+        with shifts_while_loading(context) as page:
+            page.goto(address)
+            expect(page.locator("#phone:not([inert])")).to_be_visible()
+            expect(page.locator("#phone-game")).to_have_text("Spiel 4")
+    context.close()
+
+
+def test_grid_does_not_jump_while_it_loads(context: BrowserContext, live_server: LiveServer, table: Scene) -> None:
+    for number in (1, 2, 3):
+        table.save(number, 1, 12, 0, 47)
+    sign_in(context, live_server.url, table.secretary)
+    for _visit in ("cold", "warm"):
+        with shifts_while_loading(context) as page:
+            open_grid(page, live_server.url, table.sheet)

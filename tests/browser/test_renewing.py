@@ -62,7 +62,7 @@ def test_open_pages_learn_what_others_write_and_what_is_typed_stays(
     expect_states(grid, game_3="saved")
     expect(cell(grid, 3, 2)).to_have_value("31")
     expect(cell(grid, 2, 0)).to_have_value("44")
-    expect(grid.locator("#game-2 + .row-notes")).to_contain_text("Somebody else has written game 2 meanwhile")
+    expect(grid.locator("#notes-2")).to_contain_text("Somebody else has written game 2 meanwhile")
     expect(viewer.locator("#guest-games .game-number").first).to_have_text("3", timeout=patience.MILLISECONDS)
     expect(phone.locator("#phone-game")).to_have_text("Game 4", timeout=patience.MILLISECONDS)
     expect(phone.locator(".phone-word")).to_contain_text("has been written elsewhere")

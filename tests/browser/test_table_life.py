@@ -97,6 +97,8 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     for number, points in ((2, "20"), (3, "21"), (4, "22")):
         type_row(page, points, "*", "30")
         wait_for_state(page, number, "saved")
+    expect(page.locator("#finish")).to_be_focused()
+    cell(page, 5, 0).focus()
     type_row(page, "23", "*", "30")
     wait_for_state(page, 5, "closed")
     expect(page.locator("#grid-alert")).to_contain_text("L8.3")
@@ -115,6 +117,7 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
     page.locator("#game-5 [data-badge]").click()
     wait_for_state(page, 5, "saved")
     assert table.sheet.games.count() == 5
+    open_tool(page, "last-round")
     expect(told).to_be_visible()
     page.evaluate(_TYPE_WHILE_DRAWN)
     expect(told).to_have_count(0)

@@ -22,6 +22,7 @@ type Paper = { label: string; cells: Record<string, string>; differences: string
 /** The sheet as it is now, its state in words; `games` are those written after the revision that the request says it knows. */
 type News = {
   revision: number; state: string; is_over: boolean;
+  /** Whether no further game is to be played: the last round is over, or everything is decided. */ is_played: boolean;
   games: Game[]; columns: Column[]; findings: Note[]; paper: Paper;
   is_open: boolean; is_signed: boolean; seats: Seat[];
   /** Of a whole sheet that is not signed: how the ids of all requests begin that were carried out on it. */ receipts?: string[];
@@ -99,7 +100,7 @@ type WrittenField = { field: "dealer" | "winner" | Flag; label: string; is_mark:
 type RowWords = { written: WrittenField[]; refused?: string } & Record<"yes" | "no" | "overtaken" | "reseated" | "notOpen", string>;
 /** Everything the grid says, in the user's language. */
 type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, string>> & Record<
-  Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "elsewhere" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent", string>;
+  Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "elsewhere" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent" | "game" | "playedOut", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string]; withUnsent: [string, string]; states: Record<string, string> } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
   | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere" | "lastRoundIsOver", string>;

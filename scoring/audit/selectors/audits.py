@@ -138,6 +138,15 @@ def next_to_sign(signed: Sheet, auditor: User) -> Sheet | None:
     )
 
 
+def next_to_enter(finished: Sheet) -> Sheet | None:
+    """The sheet of the same evening on which games are to be entered after this one: the next table that is open, else
+    the first."""
+    still_open = finished.evening.sheets.filter(state__in=Sheet.OPEN_STATES).exclude(pk=finished.pk)
+    here = (finished.round.number, finished.table)
+    sheets = list(still_open.select_related("round").order_by("round__number", "table"))
+    return next((sheet for sheet in sheets if (sheet.round.number, sheet.table) > here), next(iter(sheets), None))
+
+
 def unsigned_beside(signed: Sheet) -> int:
     """How many sheets of the same evening are not signed yet; until they are, its result is provisional."""
     return signed.evening.sheets.exclude(state=Sheet.State.SIGNED).count()

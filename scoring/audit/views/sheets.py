@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.audit.forms.reviews import ReasonsForm, SettlementForm, SubmitForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_enter, next_to_sign
 from scoring.audit.selectors.canonical_form import read_form
 from scoring.audit.selectors.signatures import is_as_signed, is_sealed
 from scoring.audit.services.reviews import submit_sheet
@@ -23,7 +23,7 @@ from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
 from scoring.entry.selectors.table_events import checked_in_every_detail, table_life, with_life
 from scoring.entry.views.sheet_data import sum_labels
 from scoring.entry.views.writing_devices import device_of
-from scoring.models import Sheet
+from scoring.models import Sheet, User
 from scoring.people.selectors.offices import has_other_auditor
 from scoring.people.selectors.people import age_findings_of
 from scoring.play.selectors.game_records import with_records
@@ -70,8 +70,22 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
         "reopen_form": ReasonForm(initial={"seen_revision": row.revision}),
         "settlement_form": SettlementForm(auto_id=False),
     }
+    if row.is_finished and request.user.is_authenticated:
+        context |= _ways_on(request.user, row)
     games = partial(protocol_listing, row, protocol)
     return page_with_tables(request, "audit/sheet/detail.html", context, games=games)
+
+
+def _ways_on(user: User, sheet: Sheet) -> dict[str, object]:
+    """The table that comes next, for whoever has done with this one: to be checked after a signature, else to be
+    entered. At most two queries."""
+    if not sheet.is_signed and permissions.can_sign_sheet(user, sheet):
+        return {}
+    may_enter = permissions.can_enter_games(user, sheet)
+    to_check = next_to_sign(sheet, user) if sheet.is_signed and permissions.can_sign_sheet(user, sheet) else None
+    if to_check is not None and to_check.evening_id == sheet.evening_id:
+        return {"next_sheet": to_check, "next_address": "sheet_review"}
+    return {"next_sheet": next_to_enter(sheet) if may_enter else None, "next_address": "sheet_enter"}
 
 
 def _is_genuine(sheet: Sheet) -> bool:

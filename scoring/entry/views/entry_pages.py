@@ -31,7 +31,7 @@ from scoring.entry.views.sheet_data import clock, entry_options, grid_words, sum
 from scoring.entry.views.table_events import life_context
 from scoring.entry.views.writers import Writer, by_account
 from scoring.entry.views.writing_devices import hear_device, named_device
-from scoring.models import Sheet, TableAccess, User
+from scoring.models import Seat, Sheet, TableAccess, User
 from scoring.sheets.forms.sheets import GameForm, RemovalForm, row_initial
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.mapping import MappedSheet
@@ -40,6 +40,8 @@ from scoring.sheets.selectors.versions import sheet_in_outline, versions_of
 from scoring.sheets.services.entries import MOST_GAMES
 
 _WINNER, _DEALER, _OTHER = range(3)
+_SUMS_OF_GRID = ("total", "place")
+"""Below the games while they are typed: two lines, as each takes one from the games."""
 
 
 def counting_data(rule_set: RuleSet, sheet: MappedSheet) -> dict[str, Any] | None:
@@ -117,7 +119,7 @@ def _of_grid(writer: Writer, protocol: Protocol) -> dict[str, Any]:
     removal = {"number": last, "seen_revision": protocol.checked.sheet.revision, "initials": writer.actor.initials}
     return {
         "league": league,
-        "sums": sum_labels(),
+        "sums": [(name, label) for name, label in sum_labels() if name in _SUMS_OF_GRID],
         "common_credit": _common_credit(protocol),
         "may_hand_out_codes": isinstance(writer.actor, User) and permissions.can_hand_out_codes(writer.actor, league),
         "removal_form": RemovalForm(initial=removal),
@@ -140,6 +142,7 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "evening": protocol.checked.sheet.evening,
         "protocol": protocol,
         "standing": sorted(protocol.columns, key=lambda column: column.place or len(protocol.columns)),
+        "away": _away(protocol),
         "newest_first": [row for row in reversed(protocol.rows) if row.game],
         "may_write": may_write,
         "card_keys": card_keys(deck),
@@ -148,6 +151,13 @@ def of_phone(writer: Writer, protocol: Protocol, *, may_write: bool = True) -> d
         "entry_data": whole_sheet_data(protocol, server_time=writer.server_time) if _may_type(writer) else None,
         "entry_words": phone_words(),
     }
+
+
+def _away(protocol: Protocol) -> list[Seat]:
+    """Who takes no part in the game that is typed next: gone (D9), or out (H2)."""
+    sheet, reading = protocol.checked.mapped, protocol.checked.reading
+    there = sheet.value.at_table(protocol.next_number, reading.out_after)
+    return [seat for position, seat in enumerate(sheet.seats) if position not in there]
 
 
 def _may_type(guest: Writer) -> bool:

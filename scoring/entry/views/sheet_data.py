@@ -54,6 +54,7 @@ def sheet_data(protocol: Protocol, *, known_revision: int, server_time: int) -> 
         "findings": [note_data(note) for note in protocol.notes],
         "paper": _paper_data(protocol),
         "is_over": protocol.checked.reading.ending is not None,
+        "is_played": _is_played(protocol),
         "is_open": sheet.is_open,
         "is_signed": sheet.is_signed,
         "seats": seats_data(protocol),
@@ -67,6 +68,12 @@ def whole_sheet_data(protocol: Protocol, *, server_time: int) -> Data:
     sheet = protocol.checked.sheet
     receipts = {} if sheet.is_signed else {"receipts": receipts_of(sheet.pk)}
     return sheet_data(protocol, known_revision=0, server_time=server_time) | receipts
+
+
+def _is_played(protocol: Protocol) -> bool:
+    """Whether no further game is to be played: the last round is over (L8.3), or everything is decided."""
+    reading = protocol.checked.reading
+    return reading.ending is not None or (reading.last_round is not None and not reading.last_round.games_left)
 
 
 def seats_data(protocol: Protocol) -> list[Data]:
@@ -165,7 +172,7 @@ def _paper_data(protocol: Protocol) -> Data:
             seat: render_to_string("sheets/paper_cell.html", {"paper": paper, "is_typed": True})
             for seat, paper in papers.items()
         },
-        "differences": render_to_string("sheets/paper_differences.html", {"protocol": protocol}),
+        "differences": render_to_string("entry/sheets/paper_line.html", {"protocol": protocol}),
         "suspects": [
             {"cell": suspicion.anchor, "text": suspicion.text, "taken": suspicion.taken}
             for row in protocol.rows
@@ -222,6 +229,8 @@ def grid_words() -> Data:
         "leftRow": _("Game %(number)s is incomplete. %(missing)s"),
         "countsAgain": _("Game %(number)s counts again: it has points."),
         "savedRow": _("Game %(number)s is saved."),
+        "game": _("Game %(number)s"),
+        "playedOut": _("The last game is written. What comes next: submit the sheet."),
         "restored": _("Unsaved entries restored: %(count)s"),
         "paperUnsent": _("No connection. The sums on paper are not saved yet."),
         "yes": _("yes"),

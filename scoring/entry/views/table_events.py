@@ -68,7 +68,9 @@ def life_context(request: HttpRequest, writer: Writer, protocol: Protocol) -> di
         "sheet": sheet,
         "writer": writer,
         "life": life,
-        "penalty_form": PenaltyForm(initial={**at_game, "client_id": uuid4()}, seats=seats),
+        "penalty_form": PenaltyForm(
+            initial={"game_number": max(1, life.next_number - 1), "client_id": uuid4()}, seats=seats
+        ),
         "misdeal_form": MisdealForm(initial={**at_game, "dealer_id": dealer.pk if dealer else None}, seats=seats),
         "offences": list(zip(PenaltyCard.OFFENCES.items(), PENALTY_KEYS, strict=True)),
         "penalty_cards": range(1, 11),

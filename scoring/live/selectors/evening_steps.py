@@ -113,6 +113,16 @@ class EveningPath:
         return Step.WALL if is_to_be_posted else None
 
     @property
+    def in_last_round(self) -> list[str]:
+        """The names of the tables under way whose last round is announced (L8.3)."""
+        return [str(sheet.table_name) for sheet in self.sheets if sheet.state == Sheet.State.LAST_ROUND]
+
+    @property
+    def before_last_round(self) -> bool:
+        """Whether it is still to be announced at some table."""
+        return any(sheet.state in (Sheet.State.DRAFT, Sheet.State.RUNNING) for sheet in self.sheets)
+
+    @property
     def steps(self) -> list[StepState]:
         """All steps with their figures."""
         if self.evening.is_called_off:

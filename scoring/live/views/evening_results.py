@@ -65,11 +65,16 @@ _ASKED = "participants"
 
 @require_safe
 def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
-    """The result; until there is one, standings that renew themselves for who may follow them."""
+    """The result; until there is one, standings that renew themselves for who may follow them, and above them how far
+    the evening has got, which htmx asks for on its own."""
     row = evening_or_404(request, evening, load=evenings_to_draw)
     context: dict[str, Any] = {"league": row.season.league, "season": row.season, "evening": row}
     sees_path = permissions.can_see_internals(request.user, row.season.league)
     has_standings: bool = getattr(row, "has_standings")  # noqa: B009 - an annotation
+    if sees_path and wants_fragment(request):
+        context |= {"is_live": True, "may_manage": permissions.can_manage_seasons(request.user, row.season.league)}
+        path = path_of(row)
+        return render(request, "live/evening/path.html", context | _path(request, path) | {"sheets": path.sheets})
     if permissions.can_follow_live(request.user, row) and not has_standings:
         path = path_of(row) if sees_path else None
         sheets = path.sheets if path else list(row.sheets.order_by("round__number", "table"))

@@ -91,8 +91,23 @@ export class Blind extends Walk {
 
   /** @override */
   moveToNextRow(/** @type {BlindRow} */ line) {
-    if (line === this.lines.at(-1)) this.#sync(line, { isLeft: true });
-    return super.moveToNextRow(line);
+    return line === this.lines.at(-1) ? this.#finish() : super.moveToNextRow(line);
+  }
+
+  /** Behind the last cell comes what is still to do: the first hand that was passed over, else what is to be decided. */
+  #finish() {
+    const unread = this.lines.find(({ row }) => !row.isComplete);
+    if (unread) return this.focus(unread.hands.get(unread.row.missing[0]?.id) ?? unread.openInputs[0]);
+    byId("differences").focus();
+    this.#leadOn();
+    return true;
+  }
+
+  /** Whoever has come to the differences goes on to the signature where there is none, as soon as the server says so. */
+  #leadOn() {
+    const differences = byId("differences");
+    if (document.activeElement !== differences || differences.querySelector(".difference")) return;
+    findAll(differences, "a.primary", HTMLElement).at(0)?.focus();
   }
 
   // --- What is read ----------------------------------------------------------------------------------------------
@@ -171,6 +186,7 @@ export class Blind extends Walk {
   // --- Listening -------------------------------------------------------------------------------------------------
 
   #listen(/** @type {HTMLTableElement} */ table) {
+    document.addEventListener("htmx:afterSettle", () => this.#leadOn());
     table.addEventListener("keydown", (event) => {
       const cell = around(event, "[data-field]");
       if (event.key === "Enter" && cell && !this.#isReadable(cell)) event.preventDefault();

@@ -21,6 +21,13 @@ function land() {
   scrollTo(0, 0);
 }
 
+/** The list of places gets shorter while one types below it, and moves nothing. */
+function stand() {
+  const list = document.getElementById("returned-places")?.parentElement;
+  if (list) list.style.minHeight = `${list.offsetHeight}px`;
+}
+
+stand();
 const photo = document.getElementById("viewer");
 if (photo) new Viewer(photo);
 document.addEventListener("htmx:oobAfterSwap", mark);

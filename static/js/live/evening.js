@@ -14,6 +14,8 @@ const connection = byId("live-connection");
 const said = byId("live-said");
 const mine = new Mine(live, standing);
 let saidAt = 0;
+/** Whether the page has had its first answer, which only says what it shows already. */
+let isFollowing = false;
 
 /** What changed for whoever looks, or else for the first; never so often that a screen reader cannot keep up. */
 function say() {
@@ -26,6 +28,8 @@ function say() {
 
 function show(/** @type {string} */ html) {
   const renewed = renew(standing, html);
+  if (renewed.length > 0 || isFollowing) document.body.dispatchEvent(new Event("standing-told"));
+  isFollowing = true;
   if (renewed.length === 0) return;
   mine.show();
   highlight(renewed.filter((node) => node.matches("tr")));

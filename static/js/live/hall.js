@@ -3,6 +3,7 @@
 import { around, byId, findAll, make, part, toggleTheme } from "../basics.js";
 import { fit } from "./fit.js";
 import { clock, OLDEST_COPY, Poll, sentenceFor } from "./poll.js";
+import { movedSince, placesIn } from "./places.js";
 import { highlight, parsed, remember, renew } from "./renew.js";
 
 const EVERY = 2;
@@ -98,7 +99,9 @@ document.addEventListener("visibilitychange", stayAwake);
 function show(/** @type {string} */ html) {
   const content = document.getElementById("hall-slides-content");
   if (content) {
-    highlight(renew(content, html).filter((node) => node.matches("tr")));
+    const before = placesIn(content);
+    renew(content, html);
+    highlight(movedSince(before, content));
   } else {
     frame.replaceChildren(parsed(html));
     remember(frame.firstElementChild);

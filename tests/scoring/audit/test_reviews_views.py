@@ -1,5 +1,6 @@
 """The auditor's pages."""
 
+import re
 import uuid
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +22,7 @@ from scoring.entry.services.table_events import (
     note_passes,
     note_penalty,
 )
-from scoring.models import AuditEntry, Sheet
+from scoring.models import AuditEntry, Sheet, User
 from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.opening import allow_further_game
@@ -222,6 +223,29 @@ def test_sign_says_the_short_mark_and_leads_to_result_print_and_next_sheet(clien
     said = success(client.post(address_of("sheet_sign", second), signature(second), follow=True))
     assert "The result of the evening is official." in said
     assert [link in said for link in ways(table, other)] == [True, True, False]
+
+
+@pytest.mark.clause("L6.6")
+def test_after_a_table_comes_the_next_one_that_needs_it(client: Client, table: Scene) -> None:
+    registered = participants(table.evening, ("Xaver", "Yngve"))
+    other = seat_table(evening=table.evening, actor=None, table=2, registrations=[row.pk for row in registered])
+    second = replace(table, sheet=other, seats=tuple(other.seats.order_by("position")))
+    second.save(1, 0, 0, 5)
+
+    assert next_of(client, table, table.secretary) == reverse("sheet_enter", args=[other.pk])
+    second.submit()
+    assert next_of(client, second, table.secretary) is None
+    table.sign()
+    assert next_of(client, table, table.auditor) == reverse("sheet_review", args=[other.pk])
+    assert next_of(client, table, official(table.league, "player")) is None
+
+
+def next_of(client: Client, table: Scene, user: User) -> str | None:
+    """Where the page of a table's sheet leads first, if that is another table."""
+    client.force_login(user)
+    page = client.get(reverse("sheet", args=[table.sheet.pk]), headers={"Accept-Language": "en"}).content.decode()
+    found = re.search(r'class="button primary" href="([^"]+)"><svg[^>]*><use[^>]*/></svg>Next: table', page)
+    return found and found[1]
 
 
 def success(response: Any) -> str:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.accounts.services.access import revoke_access
 from scoring.accounts.services.throttling import PER_ADDRESS
 from scoring.models import Evening, Game, User
+from scoring.seating.services.seats import set_presence
 from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.codes import SCORER, VIEWER, access_to, credentials, phone_at, scene_of_today
 from tests.scoring.entry.writing import JSON, row
@@ -42,6 +43,21 @@ def test_link_opens_the_table_and_does_not_stay_in_the_address(table: Scene) -> 
     page = phone.get(reverse("guest_sheet", args=[table.sheet.pk]))
     assert page.status_code == 200
     assert all(seat.registration.player.name in page.content.decode() for seat in table.seats)
+
+
+def test_form_of_the_next_game_is_in_the_page_before_any_script_has_run(table: Scene) -> None:
+    table.save(1, 1, 12, 0, 7, 30)
+    set_presence(seat=table.seats[3], actor=table.secretary, first_game=None, last_game=1)
+    page = phone_at(table).get(reverse("guest_sheet", args=[table.sheet.pk]), headers={"Accept-Language": "en"})
+    text = page.content.decode()
+    form = text[text.index('id="phone"') : text.index("phone-facts")]
+    assert "hidden" not in form[: form.index(">")]
+    assert text.index('id="phone"') < text.index('id="life"') < text.index('id="guest-games"')
+    assert ">Game 2</h2>" in form
+    assert f'<option value="{table.seats[1].pk}" selected>' in form
+    rows = form.split("<li ")[1:]
+    assert [" hidden>" in row for row in rows] == [False, False, False, True]
+    assert ["deals" in row for row in rows] == [False, True, False, False]
 
 
 def test_typed_code_opens_the_table(table: Scene) -> None:

@@ -14,6 +14,7 @@ from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import Evening, EveningStanding, Registration
 from scoring.seating.services.seats import seat_table
+from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.scenes import DEADLINE, Scene, evening, league, official, participants, scene, season
 from tests.scoring.shown_tables import figure, tables_of
 from tests.scoring.surfaces import name_of
@@ -93,6 +94,26 @@ def test_members_see_the_result_live(client: Client, table: Scene, office: str) 
     assert '<span class="badge blue">live</span>' in text
     assert '<span class="badge yellow">provisional</span>' in text
     assert f'data-url="{reverse("public_standing", args=["en", table.evening.pk])}"' in text
+
+
+@pytest.mark.clause("L8.3")
+def test_path_alone_says_how_far_each_table_is_in_the_tense_of_now(client: Client, table: Scene) -> None:
+    second = second_table(table)
+    assert "When a table is at its end, announce" in path_alone(client, table)
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    assert "The last round is announced at table 1. When another" in path_alone(client, table)
+    announce_last_round(sheet_id=second.sheet.pk, actor=table.secretary)
+    said = path_alone(client, table)
+    assert "The last round is being played." in said
+    assert 'id="next-task" hx-swap-oob="true"' in said
+    assert "<main" not in said
+
+
+def path_alone(client: Client, table: Scene) -> str:
+    """As the page of the evening asks for it after each game."""
+    client.force_login(table.secretary)
+    headers = {"Accept-Language": "en", "HX-Request": "true"}
+    return client.get(reverse("evening", args=[table.evening.pk]), headers=headers).content.decode()
 
 
 def follow_only_as_member(table: Scene) -> None:

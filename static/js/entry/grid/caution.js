@@ -1,5 +1,5 @@
 // Keys that void a game, double it or give it a winner lie next to the digits. Where they would touch what is typed, they ask
-// first, in the line below the row: the same key (or its button) once more says yes, Esc says no.
+// first, where notes on the row stand: the same key (or its button) once more says yes, Esc says no.
 
 import { fill, part } from "../../basics.js";
 

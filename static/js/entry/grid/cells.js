@@ -11,7 +11,7 @@ const WINNER = "★";
 export class Cells {
   /** How each seat was drawn last, for most keys change only one. @type {Map<number, string>} */ #drawn = new Map();
 
-  /** @param {{row: Row, seats: Seat[], words: CellWords, element: HTMLTableRowElement, notes: HTMLTableRowElement}} parts */
+  /** @param {{row: Row, seats: Seat[], words: CellWords, element: HTMLTableRowElement, notes: HTMLElement}} parts */
   constructor({ row, seats, words, element, notes }) {
     this.row = row;
     this.seats = seats;
@@ -72,7 +72,7 @@ export class Cells {
     input.setAttribute("aria-label", isWinner ? `${label}, ${called.winner}` : label);
   }
 
-  /** Ask something in the line below; "": nothing any more. */
+  /** Ask something in the place for notes; "": nothing any more. */
   ask(/** @type {string} */ text) {
     const question = part(this.notes, "[data-ask]");
     question.textContent = text;

@@ -1,6 +1,6 @@
 // The grid: its rows, moving between cells, and what happens when a row is left.
 
-import { around, fill, isCaretFree, part } from "../../basics.js";
+import { announce, around, byId, fill, isCaretFree } from "../../basics.js";
 import { serve } from "../../offline/badge.js";
 import { isGameOf } from "../../offline/entries.js";
 import { newestData } from "../../offline/page.js";
@@ -18,7 +18,7 @@ import { pressed } from "./keys.js";
 import { Line } from "./line.js";
 import { cellOf, isShownByPaper, showPaper } from "./paper.js";
 import { afterPress } from "./press.js";
-import { Sight } from "./sight.js";
+import { Said } from "./said.js";
 import { Surroundings } from "./surroundings.js";
 import { connectToolbar } from "./toolbar.js";
 import { Walk } from "./walk.js";
@@ -32,8 +32,10 @@ export class Grid extends Walk {
   asksAtOnce = false;
   /** The cell that was used last. @type {Cell | null} */ lastCell = null;
   /** The row of the caret, as it was when the caret came. @type {{row: Row, values: Values, isFree: boolean} | null} */ #before = null;
+  /** Whether all games of the last round are written; null before the first news. @type {boolean | null} */ #isPlayed = null;
   #history = new History();
   #around = new Surroundings();
+  #said = new Said(byId("grid-said"), byId("general-findings"));
   #news;
 
   constructor(/** @type {HTMLTableElement} */ table, /** @type {Options} */ options, /** @type {GridWords} */ words) {
@@ -42,7 +44,6 @@ export class Grid extends Walk {
     this.body = table.tBodies[0];
     this.words = words;
     this.caution = new Caution(words, (text) => this.#around.say(text));
-    this.sight = new Sight(part(document, ".grid-scroll"));
     table.style.setProperty("--players", `${options.seats.length}`);
     this.sheet = new Sheet(options, (row) => this.#draw(row));
     const drafts = `sheet-${options.sheet}`;
@@ -67,6 +68,7 @@ export class Grid extends Walk {
     this.sender.queue.on("reached", () => this.#news.now());
     if (restored) this.#around.say(fill(this.words.restored, { count: restored }));
     if (document.getElementById("game-form") || this.jump(location.hash) || !isCaretFree()) return;
+    if (news.is_played && !this.hasUnwritten) return byId("finish").focus();
     const next = this.lines.find(({ row }) => !row.saved && !row.pending) ?? this.lines[this.lines.length - 1];
     this.focus(next.row.dealer === null ? next.dealer : next.openInputs[0]);
   }
@@ -82,7 +84,7 @@ export class Grid extends Walk {
    * @param {Line} line @param {Cell} cell @param {import("./caution.js").Command} command */
   command(line, cell, command) {
     const work = () => (command === "winner" ? this.#setWinner(line, Number(cell.dataset.seat)) : this.#toggle(line, command));
-    this.sight.hold(() => this.caution.does({ line, command, work, cell }));
+    this.caution.does({ line, command, work, cell });
     return true;
   }
 
@@ -200,14 +202,10 @@ export class Grid extends Walk {
   warn(/** @type {string} */ text) { this.#around.warn(text); }
 
   showNotes(/** @type {Row} */ row, /** @type {Note[]} */ notes, /** @type {Record<string, string[]>} */ errors = {}) {
-    this.sight.hold(() => this.lineNumbered(row.number).showNotes(notes, errors));
+    this.lineNumbered(row.number).showNotes(notes, errors);
   }
 
   #show(/** @type {News} */ news) {
-    this.sight.hold(() => this.#showAll(news));
-  }
-
-  #showAll(/** @type {News} */ news) {
     this.settle();
     this.#around.showTotals(this.table, news.columns);
     showPaper(this.table, news.paper);
@@ -216,6 +214,16 @@ export class Grid extends Walk {
       if (!line.row.isDirty) line.showNotes(news.findings.filter((note) => this.#isAbout(line.row, note)));
     }
     this.#around.showGeneral(news.findings.filter((note) => note.game === null && !isShownByPaper(note)));
+    this.#said.show();
+    if (news.is_played && this.#isPlayed === false) this.#end();
+    this.#isPlayed = news.is_played;
+  }
+
+  /** The last game is written: what comes next is to submit the sheet, unless somebody types on. */
+  #end() {
+    announce(this.words.playedOut, "success");
+    const here = document.activeElement && this.lineOf(document.activeElement);
+    if (isCaretFree() || here?.row.state === "empty") byId("finish").focus();
   }
 
   /** Whether a finding is about a row; that the game before it is missing is not, while that game is typed here. */
@@ -228,9 +236,9 @@ export class Grid extends Walk {
   #draw(/** @type {Row} */ row) {
     const line = this.lines[row.number - 1];
     if (line) return line.draw();
-    const added = new Line(row, this.sheet.seats, this.words);
+    const added = new Line(row, this.sheet.seats, this.words, this.#said);
     this.lines.push(added);
-    return this.body.append(added.element, added.notes);
+    return this.body.append(added.element);
   }
 
   #typed(/** @type {Row} */ row) {
@@ -270,6 +278,7 @@ export class Grid extends Walk {
       this.#history.watch(row);
       this.#before = { row, values: row.values, isFree: !row.saved && !row.pending };
       this.lastCell = cell;
+      this.#said.use(line);
       line.element.classList.add("is-current");
       if (cell instanceof HTMLInputElement && cell.dataset.field === "hand") cell.select();
     });

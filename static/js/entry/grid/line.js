@@ -1,23 +1,34 @@
-// A row of the grid: the cells in which a game is typed, and what is said beside them.
+// A row of the grid: the cells in which a game is typed, and what is said about them.
 
 import { fill, find, findAll, make, part } from "../../basics.js";
 import { noteItem, unreadable } from "../notes.js";
 import { Cells } from "./cells.js";
 import { Mark } from "./mark.js";
 
+/** @import { Said } from "./said.js" */
+
 /** @type {(Note["severity"] | "")[]} */ const SEVERITIES = ["", "notice", "warning", "error"];
 
 export class Line extends Cells {
   /** @type {Row["saved"] | undefined} */ #shown;
 
-  constructor(/** @type {Row} */ row, /** @type {Seat[]} */ seats, /** @type {GridWords} */ words) {
-    const parts = find(document, "#row-template", HTMLTemplateElement).content.cloneNode(true);
-    const [element, notes] = findAll(/** @type {DocumentFragment} */ (parts), "tr", HTMLTableRowElement);
-    super({ row, seats, words, element, notes });
+  #said;
+
+  /** @param {Row} row @param {Seat[]} seats @param {GridWords} words @param {Said} said  where its notes are shown */
+  constructor(row, seats, words, said) {
+    super({ row, seats, words, element: drawn("row-template", HTMLTableRowElement), notes: drawn("notes-template", HTMLElement) });
     this.mark = new Mark(row, this.element, words);
     this.words = words;
+    this.#said = said;
+    said.add(this);
     this.#label();
     this.draw();
+  }
+
+  /** @override */
+  showNotesRow() {
+    super.showNotesRow();
+    this.#said.show();
   }
 
   draw() {
@@ -52,7 +63,7 @@ export class Line extends Cells {
     return [row.winner === null && words.missingWinner, names && fill(words.missingHands, { names })].filter(Boolean).join(" ");
   }
 
-  /** Say in the line below what is missing, and mark where. */
+  /** Say what is missing, and mark where. */
   #drawMissing() {
     const text = this.missing;
     const sentence = part(this.notes, "[data-missing]");
@@ -64,7 +75,7 @@ export class Line extends Cells {
     this.showNotesRow();
   }
 
-  /** Findings beside the cells: a line below the row, a colour at the cell, and a word for the screen reader.
+  /** Findings on the row: sentences, a colour at the cell, and a word for the screen reader.
    * @param {Note[]} notes @param {Record<string, string[]>} [errors]  what could not be read, by field */
   showNotes(notes, errors) {
     for (const input of this.hands.values()) {
@@ -97,11 +108,19 @@ export class Line extends Cells {
     const { number } = this.row;
     part(this.element, "[data-number]").textContent = `${number}`;
     this.element.id = `game-${number}`;
+    this.notes.id = `notes-${number}`;
+    part(this.notes, "[data-of-game]").textContent = `${fill(this.words.game, { number })}:`;
     for (const [seat, input] of this.hands) {
       const cell = input.closest("td");
       if (cell) cell.id = `cell-${number}-${seat}`;
     }
   }
+}
+
+/** The element that a template of the page holds. @template {HTMLElement} T @param {string} id @param {new () => T} kind */
+function drawn(id, kind) {
+  const { content } = find(document, `#${id}`, HTMLTemplateElement);
+  return find(/** @type {DocumentFragment} */ (content.cloneNode(true)), "*", kind);
 }
 
 function worst(/** @type {(Note["severity"] | "")[]} */ severities) {

@@ -1,9 +1,7 @@
 // What surrounds the rows: totals, findings on the sheet as a whole, the sheet's state, words for the screen reader.
 
-import { byId, find, part, points, tell } from "../../basics.js";
+import { byId, find, make, part, points, tell } from "../../basics.js";
 import { noteItem } from "../notes.js";
-
-/** @type {("points" | "total" | "place" | "gap")[]} */ const SUMS = ["points", "total", "place", "gap"];
 
 export class Surroundings {
   #alert = byId("grid-alert");
@@ -11,7 +9,10 @@ export class Surroundings {
   showTotals(/** @type {Element} */ table, /** @type {Column[]} */ columns) {
     for (const column of columns) {
       const at = `[data-seat="${column.seat}"]`;
-      for (const name of SUMS) part(table, `[data-sum=${name}]${at}`).textContent = sumText(name, column[name]);
+      const { total, place, gap } = column;
+      part(table, `[data-sum=total]${at}`).textContent = total === null ? "–" : points(total);
+      const behind = gap ? [" ", make("span", { className: "gap", textContent: `+${gap}` })] : [];
+      part(table, `[data-sum=place]${at}`).replaceChildren(place === null ? "–" : `${place}.`, ...behind);
       part(table, `thead ${at}`).classList.toggle("is-leader", column.place === 1);
     }
   }
@@ -38,11 +39,4 @@ export class Surroundings {
 
   /** For everybody: something needs attention. */
   warn(/** @type {string} */ text) { tell(this.#alert, text); }
-}
-
-function sumText(/** @type {string} */ name, /** @type {number | null} */ value) {
-  if (value == null) return "–";
-  if (name === "place") return `${value}.`;
-  if (name === "gap") return value === 0 ? "" : `+${value}`;
-  return points(value);
 }

@@ -1,11 +1,12 @@
-// The bar below the grid and its drawer: one tool is open at a time. F2 leads to the bar, a digit there to its tool, Escape
-// back to the cell.
+// The bar below the grid and its drawer, which opens over the grid and moves nothing: one tool is open at a time. F2 leads to
+// the bar, a digit there to its tool (they are counted as they stand), Escape back to the cell; whoever goes there closes it.
 
 import { around, byId, find, findAll } from "../../basics.js";
 
 /** @import { Grid } from "./grid.js" */
-/** What a tool begins with; a link only if there is nothing else. */
-const BEGINNINGS = ["button, summary, input:not([type=hidden]), select, textarea", "a[href]"];
+/** What a tool begins with: what it names itself, as its first button may do more than one would undo; a link only if there
+ * is nothing else. */
+const BEGINNINGS = ["[data-begins]", "button, summary, input:not([type=hidden]), select, textarea", "a[href]"];
 
 export class Tools {
   #element = byId("tools");
@@ -21,6 +22,7 @@ export class Tools {
     this.#element.addEventListener("keydown", (event) => {
       if (this.#pressed(event)) event.preventDefault();
     });
+    grid.table.addEventListener("focusin", () => this.#element.dataset.open && this.open(""));
     document.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -38,7 +40,6 @@ export class Tools {
     const tools = findAll(this.#element, `[data-tool="${name}"]`, HTMLElement);
     const places = BEGINNINGS.flatMap((kind) => tools.flatMap((tool) => findAll(tool, kind, HTMLElement)));
     places.find(isShown)?.focus();
-    tools[0]?.scrollIntoView({ block: "nearest" });
   }
 
   get #buttons() { return findAll(this.#bar, "button, a", HTMLElement).filter(isShown); }
@@ -51,8 +52,8 @@ export class Tools {
     }
     if (!this.#bar.contains(target)) return false;
     const buttons = this.#buttons;
-    const numbered = buttons.find((button) => button.querySelector("kbd")?.textContent === key);
-    if (numbered?.dataset.opensTool) this.open(numbered.dataset.opensTool);
+    const numbered = buttons.filter(({ dataset }) => dataset.opensTool)[Number(key) - 1];
+    if (numbered) this.open(numbered.dataset.opensTool ?? "");
     else if (key === "ArrowRight" || key === "ArrowLeft") {
       const at = buttons.indexOf(target) + (key === "ArrowRight" ? 1 : -1);
       buttons[(at + buttons.length) % buttons.length].focus();

@@ -21,7 +21,7 @@ const penalties = new PenaltyDialog(told);
 new Noting(read("entry-options"), told);
 
 document.addEventListener("click", (event) => {
-  if (around(event, "[data-opens-penalty]")) penalties.ask({ game: phone.form.row.number });
+  if (around(event, "[data-opens-penalty]")) penalties.ask({ game: phone.gameInHand });
 });
 
 queue.on("answered", ({ entry, answer }) => {

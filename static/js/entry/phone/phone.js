@@ -49,7 +49,7 @@ export class Phone {
     this.#listen();
     const restored = await this.sender.restore();
     this.settle();
-    this.form.form.hidden = false;
+    this.form.form.inert = false;
     layDock(() => this.form.input);
     serve({
       sheet: this.sheet.id,
@@ -64,6 +64,12 @@ export class Phone {
     }
     this.#news.start();
     queue.on("reached", () => this.#news.now());
+  }
+
+  /** The game that something is noted about: the one in the form, or the last one while nothing is typed of it. */
+  get gameInHand() {
+    const { row } = this.form;
+    return row.state === "empty" ? Math.max(1, this.sheet.lastKnown) : row.number;
   }
 
   #listen() {

@@ -20,6 +20,7 @@ export class Table {
   draw() {
     const { news, rows } = this.sheet;
     if (!news) return;
+    byId("sheet-state").textContent = news.state;
     const shown = rows.slice(0, 1 + rows.findLastIndex(({ told }) => told)).reverse();
     find(this.#list, ".phone-games", HTMLOListElement).replaceChildren(...shown.map((row) => this.#game(row, news)));
     byId("games-count").textContent = `${shown.filter(({ told }) => told).length}`;
