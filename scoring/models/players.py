@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from django.conf import settings
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -21,14 +21,11 @@ from scoring.models.base.names import (
     name_in_full,
     short_name,
 )
+from scoring.models.base.phones import phone_number
 from scoring.models.base.salts import new_salt
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League
-
-phone_number = RegexValidator(
-    r"^\+?[0-9][0-9 ()/.-]{2,}\Z", _("Expected are digits, for instance “0431 123456” or “+49 431 123456”.")
-)
 
 
 class Club(Vouched):

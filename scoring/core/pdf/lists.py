@@ -26,6 +26,8 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, P
 from scoring.core import figures
 from scoring.core.columns import Column
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
+from scoring.core.pdf.sign import accent_of, draw_sign
+from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.models import League
 
@@ -34,7 +36,6 @@ FAINT = HexColor("#6b7280")
 LINE = HexColor("#c3c8d1")
 BAND = HexColor("#f4f5f8")
 STRONG_BAND = HexColor("#e6e9f0")
-CARD_COLORS = tuple(map(HexColor, ("#c62828", "#2e7d32", "#1565c0", "#f9a825")))
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
 ROOM = WIDTH - 2 * MARGIN
@@ -108,6 +109,7 @@ def print_list(
     foot = _("Printed on %(date)s") % {"date": date_format(printed_on)}
     draw = partial(
         _draw_page,
+        face=face_of(league),
         title=title,
         about=" · ".join(filter(None, about)),
         status=status,
@@ -215,35 +217,27 @@ def _cell(column: ListColumn, line: Any, width: float) -> str | Flowable | Seque
     return whole_words(shown, column.words, width - 2 * PADDING)
 
 
-class Cards(Flowable):
-    """The four cards, so many points high."""
-
-    def __init__(self, height: float) -> None:
-        super().__init__()
-        self.height, self.width = height, 1.4 * height
-
-    def draw(self) -> None:
-        self.canv.scale(self.height, self.height)
-        for position, color in enumerate(CARD_COLORS):
-            self.canv.setFillColor(color)
-            self.canv.roundRect(position * 0.355, 0, 0.29, 1, 0.075, stroke=0, fill=1)
-
-
-def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, title: str, about: str, status: str, foot: str) -> None:
-    """The four cards with the title and what the list is about, on the right its status; when it was printed."""
+def _draw_page(
+    canvas: Canvas, _document: BaseDocTemplate, *, face: Face, title: str, about: str, status: str, foot: str
+) -> None:
+    """The league's sign with the title and what the list is about, on the right its status; when it was printed."""
     width, height = canvas._pagesize
     top = height - MARGIN
-    Cards(24).drawOn(canvas, MARGIN, top - 24)
-    lines = broken(about, REGULAR, 10, width - 2 * MARGIN - 44)
+    left = draw_sign(canvas, face, MARGIN, top, 26)
+    lines = broken(about, REGULAR, 10, width - MARGIN - left)
+    if accent := accent_of(face):
+        canvas.setStrokeColor(accent)
+        canvas.setLineWidth(1.5)
+        canvas.line(MARGIN, top - HEAD + 2.5, width - MARGIN, top - HEAD + 2.5)
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, 18)
-    canvas.drawString(MARGIN + 44, top - 12, title)
+    canvas.drawString(left, top - 13, title)
     canvas.setFont(BOLD, 12)
-    canvas.drawRightString(width - MARGIN, top - 12, status)
+    canvas.drawRightString(width - MARGIN, top - 13, status)
     canvas.setFillColor(FAINT)
     canvas.setFont(REGULAR, 10)
     for number, line in enumerate(lines):
-        canvas.drawString(MARGIN + 44, top - 25 - 11 * number, line)
+        canvas.drawString(left, top - 26 - 11 * number, line)
     canvas.setFont(REGULAR, 8)
     canvas.drawString(MARGIN, MARGIN - 14, foot)
 

@@ -23,6 +23,7 @@ from scoring.core import figures, memberships
 from scoring.core.http.headers import office_number
 from scoring.core.http.tabs import TABS, tab_of
 from scoring.core.room import open_room
+from scoring.core.selectors.faces import logo_address, style_address
 from scoring.core.tables import cells
 from scoring.core.tracing import current_id
 from scoring.core.wording import clause_source
@@ -32,6 +33,7 @@ register = template.Library()
 register.simple_tag(office_number)
 register.simple_tag(current_id, name="request_id")
 register.simple_tag(open_room)
+register.simple_tag(logo_address, name="logo_url")
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
 
@@ -107,6 +109,29 @@ def official_badge(is_official: bool) -> SafeString:
 
 def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+@register.simple_tag
+def face_style(league: League | str | None) -> SafeString | str:
+    """The style sheet with the colour of the page's league; nothing where it has chosen none. It follows ``base.css``."""
+    address = style_address(league) if isinstance(league, League) else ""
+    return format_html('<link rel="stylesheet" href="{}">', address) if address else ""
+
+
+@register.inclusion_tag("components/brand.html", takes_context=True)
+def brand(context: RequestContext) -> dict[str, object]:
+    """Whose page this is, at its head: the league with its logo; the product where there is no league. It leads to the
+    start page, of who is not signed in to the league's own."""
+    league = context.get("league")
+    request = context.get("request")
+    if not isinstance(league, League) or league.pk is None:
+        return {"league": None}
+    is_stranger = request is None or not request.user.is_authenticated
+    return {
+        "league": league,
+        "logo": logo_address(league),
+        "address": league.get_absolute_url() if is_stranger else reverse("home"),
+    }
 
 
 @register.inclusion_tag("components/demo_banner.html")

@@ -1,6 +1,6 @@
-"""Forms of the installation: the first start, founding a league, and a league's data."""
+"""Forms of the installation: the first start, founding a league, deleting one."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -12,11 +12,6 @@ from scoring.accounts.forms.account_links import NewAccountForm
 from scoring.core.forms.fields import Day, Line
 from scoring.installation.services.leagues import usual_season
 from scoring.models import Installation, League, User
-
-if TYPE_CHECKING:
-    _LeagueModelForm = forms.ModelForm[League]
-else:
-    _LeagueModelForm = forms.ModelForm
 
 _NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
 _AREAS = (
@@ -96,11 +91,6 @@ class FirstStartForm(_NewLeagueFields, NewAccountForm):
     is wrong, so that nothing has to be typed twice."""
 
     timezone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]))
-    is_public = forms.BooleanField(
-        label=League._meta.get_field("is_public").verbose_name,
-        required=False,
-        help_text=gettext_lazy("You can publish and hide them again whenever you like."),
-    )
     phones_may_connect = forms.BooleanField(
         label=Installation._meta.get_field("phones_may_connect").verbose_name,
         required=False,
@@ -132,21 +122,3 @@ class DeleteLeagueForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
-
-class LeagueForm(_LeagueModelForm):
-    """A league's data; its address stays as it is."""
-
-    class Meta:
-        model = League
-        widgets: ClassVar = {"kind": forms.RadioSelect, "names_by": forms.RadioSelect}
-        fields = ("name", "kind", "names_by", "timezone", "is_public", "is_live_public", "is_referee_public")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["timezone"] = forms.ChoiceField(
-            label=gettext_lazy("Time zone"),
-            help_text=gettext_lazy(
-                "Times are shown and typed as the clocks there have them. What is stored stays the same moment."
-            ),
-            choices=time_zone_choices(self.instance.timezone),
-        )

@@ -10,7 +10,8 @@ from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
+from scoring.installation.forms.league import LeagueForm
+from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm
 from scoring.installation.selectors.dashboard import evenings_at_hand
 from scoring.installation.services.leagues import (
     delete_league,
@@ -83,7 +84,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_league)
-    form = LeagueForm(request.POST or None, instance=row)
+    form = LeagueForm(request.POST or None, request.FILES or None, instance=row)
     if settle_by(request, form, update_league, _("The league is changed."), league=row):
         return redirect("league", row.slug)
     return edit_page(

@@ -11,8 +11,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate, Spacer
 
 from scoring.core.pdf.fonts import REGULAR, register_fonts
-from scoring.core.pdf.lists import HEIGHT, INK, MARGIN, PLAIN, ROOM, SMALL, TITLE, Cards, printed, text
-from scoring.models import Mail
+from scoring.core.pdf.lists import HEIGHT, INK, MARGIN, PLAIN, ROOM, SMALL, TITLE, printed, text
+from scoring.core.pdf.sign import draw_sign
+from scoring.models import League, Mail
 
 _SENDER_TO_ADDRESS = 92.0
 """From the top margin to the line of the sender: the window of a German envelope (DIN 5008 B) begins there."""
@@ -38,16 +39,16 @@ def letter_pdf(mail: Mail) -> bytes:
         *(text(line, _BODY) if line.strip() else Spacer(1, 8) for line in mail.text.splitlines()),
     ]
     frame = Frame(MARGIN, MARGIN, ROOM, HEIGHT - 2 * MARGIN, 0, 0, 0, 0)
-    page = PageTemplate("letter", [frame], onPage=partial(_draw_head, name=mail.league.name))
+    page = PageTemplate("letter", [frame], onPage=partial(_draw_head, league=mail.league))
     return printed(story, page, title=f"{mail.subject} {mail.name}", league=mail.league)
 
 
-def _draw_head(canvas: Canvas, document: BaseDocTemplate, *, name: str) -> None:
-    """On the first page the four cards with the league's name."""
+def _draw_head(canvas: Canvas, document: BaseDocTemplate, *, league: League) -> None:
+    """On the first page the league's sign with its name."""
     if document.page > 1:
         return
     register_fonts()
-    Cards(24).drawOn(canvas, MARGIN, HEIGHT - MARGIN - 24)
+    left = draw_sign(canvas, league, MARGIN, HEIGHT - MARGIN, 24)
     canvas.setFillColor(INK)
     canvas.setFont(REGULAR, 12)
-    canvas.drawString(MARGIN + 44, HEIGHT - MARGIN - 17, name)
+    canvas.drawString(left, HEIGHT - MARGIN - 17, league.name)

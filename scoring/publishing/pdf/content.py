@@ -12,6 +12,7 @@ from engine.ranking import EveningPlace
 from engine.rulesets import CreditSign
 from engine.scoring import PlayerScore
 from scoring.core import figures
+from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.entry.selectors.table_events import keeper_text
 from scoring.models import Correction, Evening, Game, Seat
@@ -74,7 +75,7 @@ class PrintedProtocol:
     games. ``is_form``: it is written on by hand, so that every row is high enough for a pen.
     """
 
-    league: str
+    face: Face
     title: str
     facts: tuple[tuple[str, str], ...]
     status: str
@@ -123,7 +124,7 @@ def printed_protocol(
         (_("Rules"), evening.edition.name),
     )
     return PrintedProtocol(
-        league=evening.season.league.name,
+        face=face_of(evening.season.league),
         title=_("Protocol sheet"),
         facts=tuple(fact for fact in facts if fact[1]),
         status=_("official") if sheet.is_signed else _("provisional"),

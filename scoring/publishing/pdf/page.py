@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
-from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND, Cards
+from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND
+from scoring.core.pdf.sign import accent_of, draw_sign
 from scoring.publishing.pdf.content import (
     PrintedCell,
     PrintedGame,
@@ -42,8 +43,8 @@ def draw_protocol(*protocols: PrintedProtocol) -> bytes:
     buffer = BytesIO()
     first = protocols[0]
     canvas = Canvas(buffer, invariant=1, pageCompression=1, lang=get_language() or "de")
-    canvas.setTitle(f"{first.title} {first.league}")
-    canvas.setAuthor(first.league)
+    canvas.setTitle(f"{first.title} {first.face.name}")
+    canvas.setAuthor(first.face.name)
     for protocol in protocols:
         _draw(canvas, Layout(protocol))
     canvas.save()
@@ -109,9 +110,9 @@ class Page:
 
     def _header(self) -> None:
         protocol, top = self.protocol, self.layout.size[1] - MARGIN
-        Cards(20).drawOn(self.canvas, MARGIN, top - 20)
-        self.pen.text(protocol.title, MARGIN + 38, top - 10, size=15, font=BOLD)
-        self.pen.text(protocol.league, MARGIN + 38, top - 21, size=9, color=FAINT)
+        left = draw_sign(self.canvas, protocol.face, MARGIN, top, 22)
+        self.pen.text(protocol.title, left, top - 11, size=15, font=BOLD)
+        self.pen.text(protocol.face.name, left, top - 21, size=9, color=FAINT)
         if protocol.status:
             self.pen.until(protocol.status, self.right, top - 10, size=10, font=BOLD)
         if self.count > 1:

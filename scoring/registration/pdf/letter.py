@@ -5,6 +5,7 @@ B). Lengths are in points; ``mm`` says where they are not.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from django.utils import translation
 from django.utils.formats import date_format, time_format
@@ -26,7 +27,8 @@ from reportlab.platypus import (
 )
 
 from scoring.core.figures import moment
-from scoring.core.pdf.lists import LINE, NO_PADDING, PLAIN, SMALL, STRONG, Cards, ListColumn, list_table, printed, text
+from scoring.core.pdf.lists import LINE, NO_PADDING, PLAIN, SMALL, STRONG, ListColumn, list_table, printed, text
+from scoring.core.pdf.sign import draw_sign
 from scoring.models import Evening, League, Player, User
 from scoring.registration.pdf.receipt import QrCode
 from scoring.seasons.selectors.deadlines import granted_credit
@@ -65,13 +67,13 @@ def draw_letters(letters: Sequence[Letter], *, league: League, by: User, on: dat
             story += [*_address(letter, league), FrameBreak(), _body(letter, league, by, on), PageBreak()]
     window = Frame(LEFT, HEIGHT - WINDOW_TOP - WINDOW_HEIGHT, WINDOW_WIDTH, WINDOW_HEIGHT, 0, 0, 0, 0)
     body = Frame(LEFT, BOTTOM, ROOM, HEIGHT - BODY_TOP - BOTTOM, 0, 0, 0, 0)
-    page = PageTemplate("letter", [window, body], onPage=_draw_page)
+    page = PageTemplate("letter", [window, body], onPage=partial(_draw_page, league=league))
     return printed(story[:-1], page, title=_("Invitations"), league=league)
 
 
-def _draw_page(canvas: Canvas, _document: BaseDocTemplate) -> None:
-    """The four cards, and short lines at the edge where the paper is folded."""
-    Cards(24).drawOn(canvas, LEFT, HEIGHT - 30 * mm)
+def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, league: League) -> None:
+    """The league's sign, and short lines at the edge where the paper is folded."""
+    draw_sign(canvas, league, LEFT, HEIGHT - 30 * mm + 24, 24)
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.5)
     for fold in FOLDS:
