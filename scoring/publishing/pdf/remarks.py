@@ -3,6 +3,7 @@ D10).
 """
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -28,19 +29,27 @@ def remarks_of(checked: CheckedSheet, venue: Venue) -> tuple[str, ...]:
 
 
 def _of_the_registrations(checked: CheckedSheet) -> Iterator[str]:
-    """When each registration arrived, as the receipt says it, and the credit that it brought."""
+    """When each registration arrived, and the credit that it brought."""
     registrations = [seat.registration for seat in checked.mapped.seats]
-    if entered := [_arrived(row) for row in registrations if row.arrival is not None]:
-        deadline = {"deadline": moment(checked.sheet.evening.registration_deadline)}
-        heading = _("Registrations and their credit, deadline %(deadline)s") % deadline
+    deadline = checked.sheet.evening.registration_deadline
+    if entered := [_arrived(row, deadline) for row in registrations if row.arrival is not None]:
+        heading = _("Registrations and their credit, deadline %(deadline)s") % {"deadline": moment(deadline)}
         yield f"{heading} (L4): {'; '.join(entered)}."
 
 
-def _arrived(row: Registration) -> str:
-    """One registration; how it came in where somebody typed it."""
-    when = moment(row.arrived_at) if row.arrived_at else row.get_promptness_display()
+def _arrived(row: Registration, deadline: datetime) -> str:
+    """One registration, to the minute; in the minute of the deadline to the millisecond, as its receipt says it. How it
+    came in where somebody typed it."""
+    at = row.arrived_at
+    if at is not None and _minute(at) != _minute(deadline):
+        at = _minute(at)
+    when = moment(at) if at else row.get_promptness_display()
     typed = f", {row.get_channel_display()}" if row.channel in TYPED_CHANNELS else ""
     return f"{row.player} {when}{typed}: {row.credit}"
+
+
+def _minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
 
 
 def _of_the_venue(venue: Venue) -> Iterator[str]:
