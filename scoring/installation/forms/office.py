@@ -1,5 +1,6 @@
 """Forms of the installation: the first start, founding a league, deleting one."""
 
+import re
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -20,8 +21,13 @@ _AREAS = (
 
 
 def preset_choices() -> list[tuple[str, str]]:
-    """The rule sets of the sources by code, in the user's language."""
-    return [(code, f"{gettext(preset.name)} – {gettext(preset.source)}") for code, preset in PRESETS.items()]
+    """The rule sets of the sources by code, in the user's language, without the clauses of these."""
+    return [(code, f"{gettext(preset.name)} – {_without_clauses(gettext(preset.source))}") for code, preset in PRESETS.items()]
+
+
+def _without_clauses(source: str) -> str:
+    """Where rules come from, as whoever has never read them would say it: “Family rules (H)” are “Family rules”."""
+    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", source)
 
 
 def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:

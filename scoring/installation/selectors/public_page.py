@@ -5,8 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
+from engine.ranking import EveningPlace
 from scoring.installation.selectors.dashboard import evenings_at_hand
 from scoring.models import Evening, EveningStanding, League, SeasonStanding
+from scoring.results.selectors.mapping import stored_standing
+from scoring.results.selectors.results import Block
 from scoring.results.selectors.season_picture import SeasonPicture, season_picture
 from scoring.results.selectors.seasons import Leaders, leaders_of
 
@@ -16,20 +19,17 @@ _FIRST, _DRAWN, _PODIUM, _SEASONS = 10, 5, 3, 12
 
 @dataclass(frozen=True, slots=True)
 class LastResult:
-    """The last evening that is ranked. ``winners``: whoever has a first place, one for each table where tables were
-    ranked by themselves; ``others``: the next places, none where there are several winners."""
+    """The last evening that is ranked. ``blocks``: who was ranked together, as far as places up to the third go; one
+    for each table that was ranked by itself."""
 
     evening: Evening
-    winners: Sequence[EveningStanding]
-    others: Sequence[EveningStanding]
+    blocks: Sequence[Block]
+    is_official: bool
 
     @property
-    def is_official(self) -> bool:
-        return self.winners[0].is_official
-
-    @property
-    def is_by_table(self) -> bool:
-        return len({row.table for row in self.winners}) > 1
+    def others(self) -> Sequence[EveningPlace]:
+        """The next places beside the winner; none where tables were ranked by themselves."""
+        return () if len(self.blocks) > 1 else [line for line in self.blocks[0].lines if line.place != 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,15 @@ def _last_result(league: League) -> LastResult | None:
     evening = evenings.order_by("-date", "-pk").first()
     if evening is None:
         return None
-    first = evening.standings.filter(place__lte=_PODIUM).select_related("player").order_by("table", "rank")
-    rows = list(first)
-    winners = [row for row in rows if row.place == 1]
-    is_one = len({row.table for row in winners}) == 1
-    others = sorted((row for row in rows if row.place != 1), key=lambda row: row.rank) if is_one else []
-    return LastResult(evening, winners, others)
+    rows = list(evening.standings.filter(place__lte=_PODIUM).select_related("player").order_by("rank"))
+    lines = list(map(stored_standing, rows))
+    tables = sorted({line.table for line in lines if line.place == 1})
+    first = [line for line in lines if line.place == 1]
+    is_by_table = len(tables) > 1 and len({line.total for line in first}) > 1
+    blocks = [Block(tuple(lines))]
+    if is_by_table:
+        blocks = [Block(tuple(line for line in lines if line.table == table), table) for table in tables]
+    return LastResult(evening, blocks, rows[0].is_official)
 
 
 def _champions(league: League, leaders: Leaders | None) -> list[SeasonStanding]:
