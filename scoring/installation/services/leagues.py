@@ -3,7 +3,7 @@
 import logging
 from datetime import date
 from functools import partial
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Unpack
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -143,6 +143,16 @@ def _founded(name: str, kind: str, *, timezone: str, is_public: bool) -> League:
             return league
 
 
+class FaceFields(TypedDict, total=False):
+    """What strangers see of a league besides its name: a colour like ``#1a6fd0``, two sentences, whom to ask."""
+
+    accent: str
+    about: str
+    contact_name: str
+    contact_email: str
+    contact_phone: str
+
+
 _CHANGED_HERE = ("name", "kind", "names_by", "timezone", "accent")
 """Of which the log keeps what was there before; of words and of whom to ask it only says that they were changed."""
 
@@ -158,10 +168,9 @@ def update_league(
     timezone: str,
     logo: DrawnLogo | None = None,
     removes_logo: bool = False,
-    **face: str,
+    **face: Unpack[FaceFields],
 ) -> League:
-    """Change a league's name and face (``accent``, ``about``, ``contact_…``; what is not given stays), what it calls
-    itself, how it sorts names, its time zone; its address stays.
+    """Change a league's name and face (of ``face`` what is not given stays), what it calls itself, how it sorts names, its time zone; its address stays.
 
     ``logo`` takes the place of the former one. Another time zone shows every instant as the clocks there have it; the
     instants stay what they are, and so does who was in time (L4). Raises InvalidInput.
@@ -170,7 +179,7 @@ def update_league(
     league.name, league.timezone = name, timezone
     league.kind, league.names_by = kind, names_by
     for field, value in face.items():
-        setattr(league, field, value.strip())
+        setattr(league, field, str(value).strip())
     if logo is not None or removes_logo:
         keep_logo(league, logo)
     save_valid(league)

@@ -1,5 +1,7 @@
 """Public data: of a league, of a person's name, and what a league says about itself."""
 
+from typing import TypedDict, Unpack
+
 from django.utils.translation import gettext as _
 
 from engine.names import name_key, written_name
@@ -17,16 +19,24 @@ from scoring.people.services.short_names import tell_short_names_apart
 from scoring.privacy.log_actions import PrivacyAction
 
 
+class Allowed(TypedDict, total=False):
+    """What visitors may do where a league is public."""
+
+    is_live_public: bool
+    is_referee_public: bool
+    welcomes_guests: bool
+
+
 @transaction.atomic(league=League)
 def set_publicity(
-    *, league: League, actor: User, imprint: str, privacy_text: str, is_public: bool, **allowed: bool
+    *, league: League, actor: User, imprint: str, privacy_text: str, is_public: bool, **allowed: Unpack[Allowed]
 ) -> League:
     """Decide whether everybody sees the league's rankings and results, and keep its imprint and privacy notice; the
     log says who changed the texts, not what they say. ``allowed``: what else is open where it is public
     (``is_live_public``, ``is_referee_public``, ``welcomes_guests``); what is not given stays.
 
     Raises InvalidInput for publishing without an imprint: who shows something to everybody has to say who is
-    responsible (§ 5 DDG, § 18 MStV). A league that was public before stays so until somebody publishes it anew.
+    responsible (§ 5 DDG, § 18 MStV). A league that was public without one before stays so.
     """
     transaction.lock(league)
     known = ("is_public", "is_live_public", "is_referee_public", "welcomes_guests", "imprint", "privacy_text")

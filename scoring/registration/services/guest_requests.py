@@ -74,16 +74,16 @@ def _write_down(
 
 
 @transaction.atomic(guest_request=GuestRequest)
-def invite_guest(*, guest_request: GuestRequest, actor: User, evening: Evening) -> Player:
+def invite_guest(*, guest_request: GuestRequest, actor: User, evening: Evening | None) -> Player:
     """Let somebody play along on an evening, as a guest: they are registered with the moment at which they asked (L4),
     and get a mail if they gave an address. Who was a guest before is known again by the name.
 
-    Raises InvalidInput if a member of the league has that name, NotAllowedNow if somebody else has answered, or if
+    Raises InvalidInput if no evening of the league is chosen or if a member has that name, NotAllowedNow if somebody else has answered, or if
     the evening is called off.
     """
     request = _still_open(guest_request)
-    if evening.season.league_id != request.league_id:
-        raise InvalidInput(_("This evening is none of the club's."))
+    if evening is None or evening.season.league_id != request.league_id:
+        raise InvalidInput(_("Please choose an evening."))
     player = _guest(request, actor)
     register_players(evening=evening, actor=actor, arrivals={player.pk: request.arrived_at})
     _decide(request, actor, State.INVITED, player)
