@@ -177,7 +177,7 @@ def two_tables(table: Scene) -> Scene:
     return second
 
 
-def test_rows_of_the_hall_that_say_the_same_stay_and_others_are_highlighted(
+def test_rows_of_the_hall_that_say_the_same_stay_and_places_that_moved_are_highlighted(
     page: Page, live_server: LiveServer, table: Scene
 ) -> None:
     stop_clock(page)
@@ -186,9 +186,14 @@ def test_rows_of_the_hall_that_say_the_same_stay_and_others_are_highlighted(
     table.save(1, 1, 21, 0, 7, note=NOTE)
     pass_time(page)
     rows = page.locator(".slide.is-shown tr")
-    expect(page.locator(".slide.is-shown tr.just-changed")).to_have_text([re.compile("Anke")])
+    expect(rows.filter(has_text="Anke")).to_contain_text("−279")
+    expect(page.locator("tr.just-changed")).to_have_count(0)
     stayed = rows.evaluate_all("(rows) => rows.filter((row) => row.wasThere).map((row) => row.cells[1].textContent)")
     assert stayed == ["Spieler", "Björn gibt", "Cäcilia"]
+    table.save(2, 0, 0, 10, 40)
+    pass_time(page)
+    moved = page.locator(".slide.is-shown tr.just-changed")
+    expect(moved).to_have_text([re.compile("Anke"), re.compile("Cäcilia")])
 
 
 def serve_sources(page: Page) -> None:

@@ -95,10 +95,22 @@ async function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 
+/** Who stands on this slide, and at which place: after every game all points are others, but few places. */
+function placed(/** @type {HTMLTableRowElement} */ row) {
+  const [place, name] = row.cells;
+  const who = `${row.closest(".slide")?.getAttribute("data-key")} ${name?.firstChild?.textContent?.trim()}`;
+  return /** @type {const} */ ([who, place?.textContent ?? ""]);
+}
+
 function show(/** @type {string} */ html) {
   const content = document.getElementById("hall-slides-content");
   if (content) {
-    highlight(renew(content, html).filter((node) => node.matches("tr")));
+    const before = new Map(findAll(content, "tbody tr", HTMLTableRowElement).map(placed));
+    renew(content, html);
+    highlight(findAll(content, "tbody tr", HTMLTableRowElement).filter((row) => {
+      const [who, place] = placed(row);
+      return before.has(who) && before.get(who) !== place;
+    }));
   } else {
     frame.replaceChildren(parsed(html));
     remember(frame.firstElementChild);
