@@ -1,5 +1,6 @@
 """The page with which a club presents itself: a stranger asks to play along; wide tables fold on a phone."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -46,6 +47,14 @@ def table() -> Scene:
     return played
 
 
+@pytest.fixture
+def stranger(browser: Browser) -> Iterator[Page]:
+    """A phone of somebody without an account, in English."""
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True)
+    yield context.new_page()
+    context.close()
+
+
 def fits(page: Page) -> bool:
     """Whether nothing of the page has to be scrolled sideways, no table either."""
     return bool(
@@ -57,24 +66,22 @@ def fits(page: Page) -> bool:
 
 
 def test_stranger_asks_on_a_phone_and_the_secretary_invites(
-    browser: Browser, live_server: LiveServer, table: Scene
+    browser: Browser, stranger: Page, live_server: LiveServer, table: Scene
 ) -> None:
     found = []
-    with device(browser, live_server.url, None) as own:
-        page = own.new_page()
-        page.set_viewport_size(PHONE)
-        page.goto(live_server.url + reverse("league", args=[table.league.slug]))
-        assert fits(page)
-        found += violations_in_both_themes(page)
-        page.get_by_role("link", name="Play along").click()
-        page.get_by_label("Your name").fill("Gerda Gast")
-        page.get_by_role("button", name="Send").click()
-        expect(page.get_by_text("Without your consent nobody may answer you")).to_be_visible()
-        found += violations_in_both_themes(page)
-        page.get_by_label("Mail address").fill("gerda@example.org")
-        page.get_by_label("The club may use what I write here").check()
-        page.get_by_role("button", name="Send").click()
-        expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
+    page = stranger
+    page.goto(live_server.url + reverse("league", args=[table.league.slug]))
+    assert fits(page)
+    found += violations_in_both_themes(page)
+    page.get_by_role("link", name="Play along").click()
+    page.get_by_label("Your name").fill("Gerda Gast")
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_text("Without your consent nobody may answer you")).to_be_visible()
+    found += violations_in_both_themes(page)
+    page.get_by_label("Mail address").fill("gerda@example.org")
+    page.get_by_label("The club may use what I write here").check()
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("heading", name="Thank you!")).to_be_visible()
     with device(browser, live_server.url, table.secretary) as own:
         page = own.new_page()
         page.goto(live_server.url)
@@ -87,22 +94,21 @@ def test_stranger_asks_on_a_phone_and_the_secretary_invites(
 
 @pytest.mark.parametrize("name", ["evening", "season"])
 def test_wide_tables_fold_on_a_phone_and_open_with_a_tap_or_a_key(
-    browser: Browser, live_server: LiveServer, table: Scene, name: str
+    stranger: Page, live_server: LiveServer, table: Scene, name: str
 ) -> None:
     way = {"evening": [table.evening.pk], "season": [table.league.slug, table.season.pk]}[name]
-    with device(browser, live_server.url, None) as own:
-        page = own.new_page()
-        page.set_viewport_size(PHONE)
-        page.goto(live_server.url + reverse(name, args=way))
-        folding = page.locator("table.folds")
-        expect(folding.locator("thead th:visible")).to_have_count(4)
-        assert folding.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
-        opener = folding.get_by_role("button").first
-        assert min(opener.bounding_box()["width"], opener.bounding_box()["height"]) >= 44
-        opener.click()
-        expect(folding.locator(".unfolded")).to_contain_text("Games won")
-        assert violations_in_both_themes(page) == []
-        opener.press("Enter")
-        expect(folding.locator(".unfolded")).to_have_count(0)
-        page.set_viewport_size({"width": 1280, "height": 800})
-        assert folding.locator("thead th:visible").count() > 4
+    stranger.goto(live_server.url + reverse(name, args=way))
+    folding = stranger.locator("table.folds")
+    expect(folding.locator("thead th:visible")).to_have_count(4)
+    assert folding.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+    opener = folding.get_by_role("button").first
+    box = opener.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    opener.click()
+    expect(folding.locator(".unfolded")).to_contain_text("Games won")
+    assert violations_in_both_themes(stranger) == []
+    opener.press("Enter")
+    expect(folding.locator(".unfolded")).to_have_count(0)
+    stranger.set_viewport_size({"width": 1280, "height": 800})
+    assert folding.locator("thead th:visible").count() > 4
