@@ -4,9 +4,10 @@
 
 import django.core.validators
 import django.db.models.deletion
-import scoring.models.base.texts
 from django.conf import settings
 from django.db import migrations, models
+
+import scoring.models.base.texts
 
 
 class Migration(migrations.Migration):

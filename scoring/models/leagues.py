@@ -85,9 +85,7 @@ class League(Vouched):
     about = models.TextField(
         _("two sentences about the club"), max_length=400, blank=True, default="", validators=[several_lines]
     )
-    contact_name = models.CharField(
-        _("whom to ask"), max_length=80, blank=True, default="", validators=[one_line]
-    )
+    contact_name = models.CharField(_("whom to ask"), max_length=80, blank=True, default="", validators=[one_line])
     contact_email = MailAddressField(_("mail address"), blank=True, default="", validators=[one_line])
     contact_phone = models.CharField(
         _("phone"), max_length=40, blank=True, default="", validators=[one_line, phone_number]

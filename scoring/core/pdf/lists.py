@@ -226,7 +226,11 @@ class ListTable(Table):
 
 
 def list_table(
-    columns: Sequence[ListColumn], lines: Sequence[Any], *, look: Look = Look(), room: float = ROOM  # noqa: B008
+    columns: Sequence[ListColumn],
+    lines: Sequence[Any],
+    *,
+    look: Look = Look(),
+    room: float = ROOM,
 ) -> ListTable:
     """Lines below the labels of the columns, which every page repeats; ``room``: the width of the whole table."""
     widths = [column.width and column.width * look.share for column in columns]

@@ -33,9 +33,7 @@ class Sign(Flowable):
             self._draw_cards()
             return
         image = ImageReader(BytesIO(self._picture.content))
-        self.canv.drawImage(
-            image, 0, 0, self.width, self.height, mask="auto", preserveAspectRatio=True, anchor="w"
-        )
+        self.canv.drawImage(image, 0, 0, self.width, self.height, mask="auto", preserveAspectRatio=True, anchor="w")
 
     def _draw_cards(self) -> None:
         self.canv.scale(self.height, self.height)

@@ -127,7 +127,7 @@ def _shown_league(context: template.Context) -> League | None:
 
 @register.simple_tag(takes_context=True)
 def face_style(context: template.Context) -> SafeString | str:
-    """The style sheet with the colour of the page's league; nothing where it has chosen none. It follows ``base.css``."""
+    """The style sheet with the colour of the page's league; nothing where it has none. It follows ``base.css``."""
     league = _shown_league(context)
     address = style_address(league) if league is not None else ""
     return format_html('<link rel="stylesheet" href="{}">', address) if address else ""

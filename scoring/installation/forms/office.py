@@ -22,7 +22,10 @@ _AREAS = (
 
 def preset_choices() -> list[tuple[str, str]]:
     """The rule sets of the sources by code, in the user's language, without the clauses of these."""
-    return [(code, f"{gettext(preset.name)} – {_without_clauses(gettext(preset.source))}") for code, preset in PRESETS.items()]
+    return [
+        (code, f"{gettext(preset.name)} – {_without_clauses(gettext(preset.source))}")
+        for code, preset in PRESETS.items()
+    ]
 
 
 def _without_clauses(source: str) -> str:
@@ -127,4 +130,3 @@ class DeleteLeagueForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-

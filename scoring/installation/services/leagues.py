@@ -170,7 +170,8 @@ def update_league(
     removes_logo: bool = False,
     **face: Unpack[FaceFields],
 ) -> League:
-    """Change a league's name and face (of ``face`` what is not given stays), what it calls itself, how it sorts names, its time zone; its address stays.
+    """Change a league's name and face (of ``face`` what is not given stays), what it calls itself, how it sorts names,
+    its time zone; its address stays.
 
     ``logo`` takes the place of the former one. Another time zone shows every instant as the clocks there have it; the
     instants stay what they are, and so does who was in time (L4). Raises InvalidInput.

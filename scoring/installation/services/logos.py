@@ -45,7 +45,9 @@ def draw_logo(content: bytes, name: str) -> DrawnLogo:
     if len(content) > MOST_BYTES:
         raise _refusal(_("“%(name)s” has more than 2 MB. Please save it smaller, 512 pixels wide are enough.") % said)
     if b"<svg" in content[:4096].lower():
-        raise _refusal(_("“%(name)s” is an SVG. Please save it as PNG, 512 pixels wide: an SVG may hold scripts.") % said)
+        raise _refusal(
+            _("“%(name)s” is an SVG. Please save it as PNG, 512 pixels wide: an SVG may hold scripts.") % said
+        )
     try:
         with Image.open(BytesIO(content), formats=FORMATS) as image:
             _require_fitting(image, name)
@@ -74,7 +76,9 @@ def _require_fitting(image: Image.Image, name: str) -> None:
     if max(image.size) > LONGEST_SIDE:
         raise _refusal(_("“%(name)s” is %(width)s × %(height)s pixels; at most %(most)s a side can be read.") % said)
     if max(image.size) < LEAST_SIDE:
-        sentence = _("“%(name)s” is only %(width)s × %(height)s pixels: in print it would be blurred. %(least)s are needed.")
+        sentence = _(
+            "“%(name)s” is only %(width)s × %(height)s pixels: in print it would be blurred. %(least)s are needed."
+        )
         raise _refusal(sentence % said)
     if getattr(image, "n_frames", 1) > 1:
         raise _refusal(_("“%(name)s” moves. Please choose a picture that stands still.") % said)

@@ -56,9 +56,7 @@ def set_publicity(
         log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_TEXTS_CHANGED, subject=league.name)
     if any(before[name] != value for name, value in allowed.items()):
         details = {"before": before}
-        log_action(
-            league=league, actor=actor, action=PrivacyAction.LEAGUE_OPENED, subject=league.name, details=details
-        )
+        log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_OPENED, subject=league.name, details=details)
     return league
 
 

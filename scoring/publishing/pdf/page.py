@@ -21,9 +21,9 @@ from scoring.publishing.pdf.content import (
 )
 from scoring.publishing.pdf.layout import (
     DEALER_SIZE,
-    FIGURE_SIZE,
     FACT_LINE,
     FACT_SIZE,
+    FIGURE_SIZE,
     LABEL_SIZE,
     MARGIN,
     MARK_WIDTH,

@@ -19,9 +19,7 @@ class GuestRequestForm(forms.Form):
     """Who would like to come, how to answer them, and when. ``website`` is seen by nobody: who fills it in is a
     program."""
 
-    name = Line(
-        label=gettext_lazy("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"})
-    )
+    name = Line(label=gettext_lazy("Your name"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "name"}))
     email = MailAddress(
         label=gettext_lazy("Mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
@@ -51,7 +49,10 @@ class GuestRequestForm(forms.Form):
         self._evenings = {str(evening.pk): evening for evening in evenings}
         when = self.fields["evening"]
         assert isinstance(when, forms.ChoiceField)
-        when.choices = [*((key, _called(row)) for key, row in self._evenings.items()), ("", gettext("I do not know yet"))]
+        when.choices = [
+            *((key, _called(row)) for key, row in self._evenings.items()),
+            ("", gettext("I do not know yet")),
+        ]
         for name in ("email", "phone"):
             self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]  # one of the two
 

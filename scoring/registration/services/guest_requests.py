@@ -4,9 +4,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine.names import written_name
 from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt, network_of
@@ -78,8 +77,8 @@ def invite_guest(*, guest_request: GuestRequest, actor: User, evening: Evening |
     """Let somebody play along on an evening, as a guest: they are registered with the moment at which they asked (L4),
     and get a mail if they gave an address. Who was a guest before is known again by the name.
 
-    Raises InvalidInput if no evening of the league is chosen or if a member has that name, NotAllowedNow if somebody else has answered, or if
-    the evening is called off.
+    Raises InvalidInput if no evening of the league is chosen or if a member has that name, NotAllowedNow if somebody
+    else has answered, or if the evening is called off.
     """
     request = _still_open(guest_request)
     if evening is None or evening.season.league_id != request.league_id:

@@ -84,14 +84,14 @@ def _story(report: EveningReport, sides: Mapping[str, str], signers: Signers, lo
         content += _in_two_columns(report, sides, look)
     else:
         for block in blocks:
-            content += _block(report, block, sides, look, ROOM, FIGURES)
+            content += _block(report, block, sides, look)
     return [*content, *_remarks(report), Spacer(0, 10), *_signed(signers)]
 
 
 def _in_two_columns(report: EveningReport, sides: Mapping[str, str], look: Look) -> Iterator[Flowable]:
     """The blocks from left to right, two beside each other."""
     width = (ROOM - GUTTER) / 2
-    blocks = [[*_block(report, block, sides, look, width, FEW_FIGURES)] for block in report.blocks]
+    blocks = [[*_block(report, block, sides, look, room=width)] for block in report.blocks]
     for at in range(0, len(blocks), 2):
         left, right = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else [Spacer(0, 0)]
         style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "TOP")]
@@ -99,9 +99,10 @@ def _in_two_columns(report: EveningReport, sides: Mapping[str, str], look: Look)
 
 
 def _block(
-    report: EveningReport, block: Block, sides: Mapping[str, str], look: Look, room: float, codes: Sequence[str]
+    report: EveningReport, block: Block, sides: Mapping[str, str], look: Look, *, room: float = ROOM
 ) -> Iterator[Flowable]:
-    """What was ranked together: who won, then everybody."""
+    """What was ranked together: who won, then everybody; with fewer figures where there is less room."""
+    codes = FIGURES if room == ROOM else FEW_FIGURES
     if report.teams is not None:
         yield from _title(_("Single result"))
     else:

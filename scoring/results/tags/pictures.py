@@ -30,7 +30,10 @@ def season_course(picture: SeasonPicture) -> dict[str, Any]:
         # the first one is drawn last, above the others
         "lines": SafeString("").join(_line(number, course) for number, course in _numbered(picture.courses)),
         "courses": [
-            (course.standing, [(evening, figures.place(at)) for evening, at in zip(picture.evenings, course.places, strict=True)])
+            (
+                course.standing,
+                [(evening, figures.place(at)) for evening, at in zip(picture.evenings, course.places, strict=True)],
+            )
             for course in picture.courses
         ],
     }

@@ -77,11 +77,11 @@ def test_president_gives_the_club_its_face_and_every_page_shows_it(client: Clien
 def test_face_is_taken_back_and_the_log_says_who(client: Client) -> None:
     row = league("Uno Kiel")
     president = official(row, "president")
-    update_league(
-        league=row, actor=president, name=row.name, logo=draw_logo(picture(), ""), accent="#123456", **FACTS
-    )
+    update_league(league=row, actor=president, name=row.name, logo=draw_logo(picture(), ""), accent="#123456", **FACTS)
     client.force_login(president)
-    client.post(reverse("league_edit", args=[row.slug]), {**FACTS, "name": row.name, "accent": "#123456", "removes_logo": "on"})
+    client.post(
+        reverse("league_edit", args=[row.slug]), {**FACTS, "name": row.name, "accent": "#123456", "removes_logo": "on"}
+    )
     row.refresh_from_db()
     assert (row.logo, row.accent, Logo.objects.count()) == ("", "", 0)
     assert AuditEntry.objects.filter(league=row, action="league.changed").count() == 2
@@ -90,7 +90,13 @@ def test_face_is_taken_back_and_the_log_says_who(client: Client) -> None:
 def test_form_says_what_is_wrong_with_the_logo_and_keeps_the_rest(client: Client) -> None:
     row = league("Uno Kiel")
     client.force_login(official(row, "president"))
-    data = {**FACTS, "name": row.name, "accent": "#123456", "about": "Neu", "logo": SimpleUploadedFile("a.svg", b"<svg>")}
+    data = {
+        **FACTS,
+        "name": row.name,
+        "accent": "#123456",
+        "about": "Neu",
+        "logo": SimpleUploadedFile("a.svg", b"<svg>"),
+    }
     page = client.post(reverse("league_edit", args=[row.slug]), data, headers={"Accept-Language": "en"})
     assert "an SVG may hold scripts" in page.content.decode()
     assert "Neu</textarea>" in page.content.decode()
@@ -103,9 +109,7 @@ def test_prints_have_the_logo_in_their_head(client: Client) -> None:
     table.submit()
     president = official(table.league, "president")
     without = images_of(client, table.evening.pk)
-    update_league(
-        league=table.league, actor=president, name=table.league.name, logo=draw_logo(picture(), ""), **FACTS
-    )
+    update_league(league=table.league, actor=president, name=table.league.name, logo=draw_logo(picture(), ""), **FACTS)
     assert (without, images_of(client, table.evening.pk)) == (0, 1)
 
 

@@ -16,9 +16,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
-from scoring.privacy.services.public_data import set_publicity
 from scoring.models import Player, User
 from scoring.people.services.players import update_player
+from scoring.privacy.services.public_data import set_publicity
 from scoring.registration.services.registrations import change_registration, register_players
 from scoring.seasons.services.evenings import update_evening
 from scoring.seating.services.seats import seat_table, set_presence

@@ -1,4 +1,4 @@
-"""What a league shows of itself: published with an imprint, imprint, privacy notice, and what search engines may see."""
+"""What a league shows of itself: published with an imprint, privacy notice, and what search engines may see."""
 
 import pytest
 from django.test import Client

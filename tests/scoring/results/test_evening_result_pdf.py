@@ -137,9 +137,7 @@ def many_tables(table: Scene, number: int, *, games: int = 1, name: str = "Playe
 
 @pytest.mark.clause("D12")
 @pytest.mark.parametrize("number", [2, 9])
-def test_each_table_that_was_ranked_by_itself_is_a_block_with_its_winner_on_one_page(
-    table: Scene, number: int
-) -> None:
+def test_each_table_that_was_ranked_by_itself_is_a_block_with_its_winner_on_one_page(table: Scene, number: int) -> None:
     many_tables(table, number, games=2)
     (page,) = pages_of(table.evening)
     lines = page.splitlines()
