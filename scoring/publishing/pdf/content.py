@@ -76,8 +76,8 @@ class PrintedProtocol:
     """A protocol sheet ready to be drawn.
 
     ``subtotals`` are running points after every page but the last, per player; ``remarks`` what happened around the
-    games. ``exact``: the whole hash of what was signed, in the smallest letters. ``is_form``: it is written on by hand, so
-    that every row is high enough for a pen.
+    games. ``exact``: the whole hash of what was signed, in the smallest letters. ``is_form``: it is written on by hand,
+    so that every row is high enough for a pen.
     """
 
     face: Face
