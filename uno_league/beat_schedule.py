@@ -10,6 +10,7 @@ def rounds(*, post: float, others: float) -> dict[str, dict[str, Any]]:
         "the post goes out": ("scoring.deliver_post", post),
         "reminders before deadlines": ("scoring.remind_of_deadlines", others),
         "backup of the night": ("scoring.back_up_nightly", others),
+        "requests of guests are forgotten": ("scoring.forget_guest_requests", others),
         "summaries of seasons": ("scoring.sum_seasons_up", others),
     }
     return {

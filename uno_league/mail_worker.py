@@ -32,7 +32,10 @@ def start_post_rounds() -> None:
     from scoring.installation.services.heartbeats import note_beat  # noqa: PLC0415 - needs the loaded app registry
     from scoring.mail.tasks import send_the_post  # noqa: PLC0415 - needs the loaded app registry
     from scoring.recovery.tasks import back_up_nightly  # noqa: PLC0415 - needs the loaded app registry
-    from scoring.registration.tasks import remind_of_deadlines  # noqa: PLC0415 - needs the loaded app registry
+    from scoring.registration.tasks import (  # noqa: PLC0415 - needs the loaded app registry
+        forget_old_guest_requests,
+        remind_of_deadlines,
+    )
     from scoring.results.tasks import sum_seasons_up  # noqa: PLC0415 - needs the loaded app registry
 
     def rounds() -> None:
@@ -44,6 +47,7 @@ def start_post_rounds() -> None:
                 reminds_at = seconds_through() + settings.REMIND_EVERY_SECONDS
                 back_up_nightly()
                 remind_of_deadlines()
+                forget_old_guest_requests()
                 sum_seasons_up()
             send_the_post(process_starts=process_starts, network_is_new=network_is_new)
             connection.close()

@@ -128,6 +128,7 @@ TEMPLATES = [
                 "invitations": "scoring.registration.tags",
                 "listings": "scoring.core.tags.listings",
                 "live": "scoring.live.tags.live",
+                "pictures": "scoring.results.tags.pictures",
                 "planning": "scoring.seasons.tags",
                 "offline": "scoring.accounts.tags",
                 "protocol": "scoring.sheets.tags",

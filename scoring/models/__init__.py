@@ -6,6 +6,7 @@ from scoring.models.backup import BackupCopy, BackupPlan
 from scoring.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.models.contests import Knockout, Team, TeamContest
 from scoring.models.entry import FurtherGame, IdempotencyKey, Misdeal, PenaltyCard, Shuffling, WritingDevice
+from scoring.models.guest_requests import GuestRequest
 from scoring.models.imports import (
     AddedPlayer,
     ImportedEvening,
@@ -20,7 +21,7 @@ from scoring.models.installation import Installation
 from scoring.models.invitations import EveningInvitation, PersonalLink
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.jobs import Job
-from scoring.models.leagues import League
+from scoring.models.leagues import League, Logo
 from scoring.models.links import AccountLink, LinkState
 from scoring.models.log import AuditEntry, LogHead
 from scoring.models.mails import SWITCHABLE, Mail, MailAccount, MailKind, SilencedKind
@@ -74,6 +75,7 @@ __all__ = [
     "FurtherGame",
     "Game",
     "GameRecord",
+    "GuestRequest",
     "Hand",
     "IdempotencyKey",
     "ImportedEvening",
@@ -87,6 +89,7 @@ __all__ = [
     "League",
     "LinkState",
     "LogHead",
+    "Logo",
     "MachineInspection",
     "Mail",
     "MailAccount",

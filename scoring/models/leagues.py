@@ -3,18 +3,27 @@
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
+from scoring.models.base.mails import MailAddressField
 from scoring.models.base.phones import phone_number
 from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 
+card_color = RegexValidator(r"^#[0-9a-f]{6}\Z", _("Expected is a colour like #1a6fd0."))
+
 
 class League(Vouched):
-    """A league (Verband, Verein). Everything else belongs to exactly one."""
+    """A league (Verband, Verein). Everything else belongs to exactly one.
+
+    Its face: ``logo`` is the digest of its :class:`Logo`, ``accent`` a colour as ``#1a6fd0``, ``about`` two sentences,
+    ``contact_…`` whom strangers may ask; each is empty where the league has none. ``welcomes_guests``: where it is
+    public, a stranger may ask to play along.
+    """
 
     path_to_league = "pk"
     said_when_gone = _("This league has been deleted in the meantime.")
@@ -71,8 +80,20 @@ class League(Vouched):
         default=False,
         help_text=_("Whoever listens in the same network can read their passwords."),
     )
+    logo = models.CharField(_("logo"), max_length=16, blank=True, default="", editable=False)
+    accent = models.CharField(_("colour"), max_length=7, blank=True, default="", validators=[card_color])
+    about = models.TextField(
+        _("two sentences about the club"), max_length=400, blank=True, default="", validators=[several_lines]
+    )
+    contact_name = models.CharField(_("whom to ask"), max_length=80, blank=True, default="", validators=[one_line])
+    contact_email = MailAddressField(_("mail address"), blank=True, default="", validators=[one_line])
     contact_phone = models.CharField(
         _("phone"), max_length=40, blank=True, default="", validators=[one_line, phone_number]
+    )
+    welcomes_guests = models.BooleanField(
+        _("guests may ask to play along"),
+        default=True,
+        help_text=_("Where rankings are public, visitors write to the secretary, who decides."),
     )
     imprint = models.TextField(_("imprint"), blank=True, validators=[several_lines])
     privacy_text = models.TextField(_("privacy notice"), blank=True, validators=[several_lines])
@@ -113,3 +134,21 @@ class League(Vouched):
         if self.timezone not in available_timezones():
             unknown = _("There is no such time zone: “%(zone)s”. Expected is for example Europe/Berlin.")
             raise ValidationError({"timezone": ValidationError(unknown, params={"zone": self.timezone})})
+
+
+class Logo(models.Model):
+    """The logo of a league: a PNG of our own making, of at most 512 pixels a side. ``digest`` names it in addresses;
+    the league says which one it has."""
+
+    league = models.OneToOneField(League, models.CASCADE, related_name="kept_logo")
+    digest = models.CharField(max_length=16, db_index=True)
+    image = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("logo")
+        verbose_name_plural = _("logos")
+
+    def __str__(self) -> str:
+        return self.digest

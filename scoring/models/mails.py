@@ -29,11 +29,12 @@ class MailKind(models.TextChoices):
     SETTLEMENT = "settlement", _("irregularity settled or opened again")
     CORRECTION = "correction", _("correction of a signed sheet")
     SEASON_SUMMARY = "season_summary", _("summary of a season")
+    GUEST = "guest", _("answer to somebody who wants to play along")
     ACCOUNT = "account", _("about an account")
     TEST = "test", _("test mail")
 
 
-SWITCHABLE = tuple(kind for kind in MailKind if kind not in (MailKind.ACCOUNT, MailKind.TEST))
+SWITCHABLE = tuple(kind for kind in MailKind if kind not in (MailKind.GUEST, MailKind.ACCOUNT, MailKind.TEST))
 """Kinds that a league or a person may do without. The others go out because somebody has just asked for them."""
 
 

@@ -9,5 +9,7 @@ class PrivacyAction(LogAction):
     ERASURE_ASKED = "erasure.asked", _("erasure asked for")
     ERASURE_WITHDRAWN = "erasure.withdrawn", _("erasure taken back")
     LEAGUE_PUBLISHED = "league.published", _("league published")
+    LEAGUE_HIDDEN = "league.hidden", _("league hidden from the public")
+    LEAGUE_OPENED = "league.opened", _("decided what visitors may do")
     LEAGUE_TEXTS_CHANGED = "league.texts_changed", _("imprint or privacy notice changed")
     PLAYER_PUBLIC_NAME_CHANGED = "player.public_name_changed", _("name for the public changed")

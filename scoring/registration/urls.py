@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import PLAYERS, SEASONS, below
-from scoring.registration.views import invitations, participants, personal, roll_call
+from scoring.core.http.tabs import OVERVIEW, PLAYERS, SEASONS, below
+from scoring.registration.views import guest_requests, invitations, participants, personal, roll_call
 
 urlpatterns = [
     path("i/<str:secret>/answer/", personal.personal_answer, name="personal_answer"),
@@ -26,6 +26,22 @@ urlpatterns = [
         ),
         path("evenings/<int:evening>/answers/", invitations.evening_answers, name="evening_answers"),
         path("evenings/<int:evening>/answers/new/", invitations.answer_type, name="answer_type"),
+    ),
+    *below(
+        OVERVIEW,
+        path("l/<slug:league>/play-along/", guest_requests.guest_request, name="guest_request"),
+        path("l/<slug:league>/play-along/sent/", guest_requests.guest_request_sent, name="guest_request_sent"),
+        path("l/<slug:league>/guests/", guest_requests.guest_requests, name="guest_requests"),
+        path(
+            "l/<slug:league>/guests/<int:guest_request>/invite/",
+            guest_requests.guest_request_invite,
+            name="guest_request_invite",
+        ),
+        path(
+            "l/<slug:league>/guests/<int:guest_request>/decline/",
+            guest_requests.guest_request_decline,
+            name="guest_request_decline",
+        ),
     ),
     *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
 ]

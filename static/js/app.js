@@ -2,6 +2,7 @@
 
 import { announce, around, confirmed, find, findAll, isOurs, part, toggleTheme } from "./basics.js";
 import { showClause } from "./clauses.js";
+import "./folded.js";
 
 // What a page may promise for the time without a network: more where the browser trusts the connection.
 for (const words of findAll(document, "[data-secure-context]", HTMLElement)) words.hidden = !isSecureContext;

@@ -30,10 +30,15 @@ def test_league_is_published_a_name_chosen_and_a_person_erased_by_two(
     with device(browser, live_server.url, president) as own:
         page = own.new_page()
         page.goto(live_server.url)
-        page.get_by_role("button", name="Publish").click()
-        page.locator("#confirm-dialog [data-confirm-yes]").click()
-        expect(page.get_by_role("button", name="Publish")).to_have_count(0)
-        for name in ("league_texts", "imprint", "privacy_notice"):
+        page.get_by_role("link", name="Publish").click()
+        page.get_by_label("rankings are public").check()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("To publish, an imprint is needed").first).to_be_visible()
+        found += violations_in_both_themes(page)
+        page.get_by_label("imprint").fill("Uno Kiel, Hafenstr. 1")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("link", name="Publish")).to_have_count(0)
+        for name in ("league_publish", "league_edit", "imprint", "privacy_notice"):
             page.goto(live_server.url + reverse(name, args=[league.slug]))
             found += violations_in_both_themes(page)
         page.goto(live_server.url + reverse("player_privacy", args=[league.slug, player.pk]))

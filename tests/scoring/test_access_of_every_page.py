@@ -26,6 +26,7 @@ from scoring.models import (
     Club,
     Embedding,
     Erasure,
+    GuestRequest,
     Invitation,
     Job,
     Mail,
@@ -160,6 +161,11 @@ def of_mail(scene: Scene) -> list[object]:
     mail = posted(scene.league)
     Mail.objects.update(state="uncertain", reason="", sent_at=None)
     return [scene.league.slug, mail.pk]
+
+
+def of_guest_request(scene: Scene) -> list[object]:
+    facts = {"name": "Gerda Gast", "email": "gerda@example.org", "defaults": {"arrived_at": timezone.now()}}
+    return [scene.league.slug, GuestRequest.objects.get_or_create(league=scene.league, **facts)[0].pk]
 
 
 def of_merge(scene: Scene) -> list[object]:
@@ -405,8 +411,15 @@ PAGES = {
     "league": Page(EVERYBODY, of_league),
     "league_edit": Page(("president",), of_league),
     "league_delete": Page(("president",), of_league),
-    "league_publish": Page(("president",), of_league, "post"),
+    "league_publish": Page(("president",), of_league),
     "league_texts": Page(("president",), of_league),
+    "logo": Page((), lambda _scene: ["0" * 16]),
+    "accent": Page(EVERYBODY, lambda _scene: ["1a6fd0"]),
+    "guest_request": Page(EVERYBODY, of_league),
+    "guest_request_sent": Page(EVERYBODY, of_league),
+    "guest_requests": Page(MANAGERS, of_league),
+    "guest_request_invite": Page(MANAGERS, of_guest_request, "post"),
+    "guest_request_decline": Page(MANAGERS, of_guest_request, "post"),
     "imprint": Page(EVERYBODY, of_league),
     "privacy_notice": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),

@@ -425,9 +425,6 @@ LEFT_ALONE: dict[str, Way] = {
         kind="club",
         names_by="first_name",
         timezone="Asia/Tokyo",
-        is_public=True,
-        is_live_public=True,
-        is_referee_public=True,
     ),
     "editions.create_edition": lambda t: editions.create_edition(
         **in_league(t), rule_set=replace(LEAGUE_2006, code="new", valid_from=date(2025, 9, 1))
@@ -449,7 +446,7 @@ OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal"}
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
-    "embedding", "encryption", "erasures", "feed_links", "first_start", "handovers", "invitations",
+    "embedding", "encryption", "erasures", "feed_links", "first_start", "guest_requests", "handovers", "invitations",
     "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
     "own_data", "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
     "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",

@@ -41,7 +41,7 @@ _UPRIGHT_BY = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-_CANNOT_BE_READ = (
+CANNOT_BE_READ = (
     UnidentifiedImageError,
     OSError,
     EOFError,
@@ -89,7 +89,7 @@ def upright_photo(content: bytes, name: str) -> UprightPhoto:
         raise InvalidInput(
             _("“%(name)s” has more than %(most)s million pixels.") % {"name": name, "most": MOST_MEGAPIXELS}
         ) from error
-    except _CANNOT_BE_READ as error:
+    except CANNOT_BE_READ as error:
         raise InvalidInput(
             _("“%(name)s” is not a photo that can be read. JPEG, PNG and HEIC can.") % {"name": name}
         ) from error
@@ -143,7 +143,7 @@ def _orientation(image: Image.Image) -> int:
     """How the camera was held, as EXIF numbers it; data that cannot be read say nothing (1)."""
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
-    except _CANNOT_BE_READ:
+    except CANNOT_BE_READ:
         return 1
 
 

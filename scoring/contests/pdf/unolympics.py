@@ -14,10 +14,10 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 from scoring.contests.selectors.unolympics import Contestant, Discipline, Unolympics
 from scoring.core.columns import MEDALS, PODIUM, Column
 from scoring.core.pdf.lists import (
-    PLAIN,
     SMALL,
     STRONG,
     ListColumn,
+    Look,
     list_table,
     name_column,
     place_column,
@@ -27,7 +27,7 @@ from scoring.core.pdf.lists import (
 from scoring.models import Season
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
-LARGE = ParagraphStyle("large", PLAIN, fontSize=14, leading=18)
+LARGE = Look(14, 1)
 CLUB = ParagraphStyle("club", STRONG, fontSize=14, leading=18)
 WINNER = ParagraphStyle("winner", STRONG, spaceBefore=3)
 COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": HexColor("#b5713a")}
@@ -54,7 +54,7 @@ def _clubs(unolympics: Unolympics) -> Iterator[Flowable]:
         name_column(_("Club"), lambda line: line.club.name, CLUB),
         *(_column(medal, medal.shown, width=MEDAL_WIDTH, is_strong=medal.is_strong) for medal in MEDALS),
     )
-    yield list_table(columns, unolympics.clubs, style=LARGE)
+    yield list_table(columns, unolympics.clubs, look=LARGE)
     yield Spacer(0, 20)
 
 

@@ -21,11 +21,13 @@ from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Paragraph, Table
+from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageTemplate, Paragraph, Table
 
 from scoring.core import figures
 from scoring.core.columns import Column
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
+from scoring.core.pdf.sign import accent_of, draw_sign
+from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.models import League
 
@@ -34,7 +36,6 @@ FAINT = HexColor("#6b7280")
 LINE = HexColor("#c3c8d1")
 BAND = HexColor("#f4f5f8")
 STRONG_BAND = HexColor("#e6e9f0")
-CARD_COLORS = tuple(map(HexColor, ("#c62828", "#2e7d32", "#1565c0", "#f9a825")))
 WIDTH, HEIGHT = A4
 MARGIN = 48.0
 ROOM = WIDTH - 2 * MARGIN
@@ -45,6 +46,7 @@ WIDE_ROOM = HEIGHT - 2 * MARGIN
 
 HEAD = 40.0
 PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
+WIDE_PAGE_ROOM = WIDTH - 2 * MARGIN - HEAD
 PLACE_WIDTH, FIGURE_WIDTH, PADDING = 34.0, 26.0, 4.0
 SOFT_HYPHEN = "\u00ad"
 
@@ -52,7 +54,6 @@ PLAIN = ParagraphStyle("plain", fontName=REGULAR, fontSize=10, leading=12, textC
 STRONG = ParagraphStyle("strong", PLAIN, fontName=BOLD)
 TITLE = ParagraphStyle("title", STRONG, fontSize=13, leading=18, spaceBefore=10, spaceAfter=3)
 LABEL = ParagraphStyle("label", STRONG, fontSize=7.5, leading=8.5)
-FIGURE_LABEL = ParagraphStyle("figure label", LABEL, alignment=TA_RIGHT)
 SMALL = ParagraphStyle("small", PLAIN, fontSize=8, leading=10.5, textColor=FAINT)
 
 LINES = (
@@ -108,6 +109,7 @@ def print_list(
     foot = _("Printed on %(date)s") % {"date": date_format(printed_on)}
     draw = partial(
         _draw_page,
+        face=face_of(league),
         title=title,
         about=" · ".join(filter(None, about)),
         status=status,
@@ -136,6 +138,30 @@ def printed(
     )
     document.build(list(story), canvasmaker=canvas)
     return buffer.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How large the lines of a list are: their texts, what is above and below them, and how many times as wide as usual
+    the columns of figures."""
+
+    size: float = 10
+    padding: float = 1
+    share: float = 1
+
+    @property
+    def plain(self) -> ParagraphStyle:
+        """Of what stands in the cells."""
+        return _in_size(PLAIN, self.size)
+
+    @property
+    def label(self) -> ParagraphStyle:
+        """Of the labels of the columns."""
+        return _in_size(LABEL, min(10, max(6.5, 0.75 * self.size)))
+
+
+def _in_size(style: ParagraphStyle, size: float) -> ParagraphStyle:
+    return style if size == style.fontSize else ParagraphStyle(style.name, style, fontSize=size, leading=1.2 * size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +198,24 @@ def figure_column(column: Column, least_width: float = FIGURE_WIDTH) -> ListColu
     return ListColumn(label, column.shown, max(least_width, *parts) + 2 * PADDING, is_strong=column.is_strong)
 
 
+def height_of(story: Iterable[Flowable], *, room: float = ROOM) -> float:
+    """How high a story is on one page that is high enough; it can be printed afterwards."""
+    shown = (each for each in story if not isinstance(each, CondPageBreak))
+    return sum(each.wrap(room, 10 * PAGE_ROOM)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in shown)
+
+
+def largest(looks: Sequence[Look], story: Callable[[Look], list[Flowable]], *, room: float = ROOM) -> list[Flowable]:
+    """The story in the first of the looks in which it stays on one page; in the usual one if there is none."""
+    high = PAGE_ROOM if room == ROOM else WIDE_PAGE_ROOM
+
+    def fits(look: Look) -> bool:
+        return height_of(story(look), room=room) <= high
+
+    if not fits(looks[-1]):
+        return story(Look())
+    return story(next(look for look in looks if fits(look)))
+
+
 class ListTable(Table):
     """A table that goes on below its heads; a row is only broken if no page has room for it."""
 
@@ -182,23 +226,30 @@ class ListTable(Table):
 
 
 def list_table(
-    columns: Sequence[ListColumn], lines: Sequence[Any], *, style: ParagraphStyle = PLAIN, room: float = ROOM
+    columns: Sequence[ListColumn],
+    lines: Sequence[Any],
+    *,
+    look: Look = Look(),
+    room: float = ROOM,
 ) -> ListTable:
-    """Lines below the labels of the columns, which every page repeats; ``style`` is that of the short texts, ``room``
-    the width of the whole table."""
-    widths = [column.width for column in columns]
+    """Lines below the labels of the columns, which every page repeats; ``room``: the width of the whole table."""
+    widths = [column.width and column.width * look.share for column in columns]
     rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
-    placed = [(column, rest if column.width is None else column.width) for column in columns]
+    placed = [(column, rest if width is None else width) for column, width in zip(columns, widths, strict=True)]
+    style, label = look.plain, look.label
+    figure_label = ParagraphStyle("figure label", label, alignment=TA_RIGHT)
     return ListTable(
         [
-            [text(column.label, FIGURE_LABEL if column.is_figure else LABEL) for column in columns],
-            *([_cell(column, line, width) for column, width in placed] for line in lines),
+            [text(column.label, figure_label if column.is_figure else label) for column in columns],
+            *([_cell(column, line, width, look) for column, width in placed] for line in lines),
         ],
         colWidths=[width for _column, width in placed],
         repeatRows=1,
         style=[
             *LINES,
             ("FONT", (0, 0), (-1, -1), style.fontName, style.fontSize, style.leading),
+            ("TOPPADDING", (0, 0), (-1, -1), look.padding),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), look.padding + 3),
             ("BACKGROUND", (0, 0), (-1, 0), STRONG_BAND),
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             *(("LINEBELOW", (at, 0), (at, 0), 2.5, column.color) for at, column in enumerate(columns) if column.color),
@@ -208,42 +259,35 @@ def list_table(
     )
 
 
-def _cell(column: ListColumn, line: Any, width: float) -> str | Flowable | Sequence[Flowable]:
+def _cell(column: ListColumn, line: Any, width: float, look: Look) -> str | Flowable | Sequence[Flowable]:
     shown = column.cell(line)
     if column.words is None or not isinstance(shown, str):
         return shown
-    return whole_words(shown, column.words, width - 2 * PADDING)
+    words = look.plain if column.words is PLAIN else column.words
+    return whole_words(shown, words, width - 2 * PADDING)
 
 
-class Cards(Flowable):
-    """The four cards, so many points high."""
-
-    def __init__(self, height: float) -> None:
-        super().__init__()
-        self.height, self.width = height, 1.4 * height
-
-    def draw(self) -> None:
-        self.canv.scale(self.height, self.height)
-        for position, color in enumerate(CARD_COLORS):
-            self.canv.setFillColor(color)
-            self.canv.roundRect(position * 0.355, 0, 0.29, 1, 0.075, stroke=0, fill=1)
-
-
-def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, title: str, about: str, status: str, foot: str) -> None:
-    """The four cards with the title and what the list is about, on the right its status; when it was printed."""
+def _draw_page(
+    canvas: Canvas, _document: BaseDocTemplate, *, face: Face, title: str, about: str, status: str, foot: str
+) -> None:
+    """The league's sign with the title and what the list is about, on the right its status; when it was printed."""
     width, height = canvas._pagesize
     top = height - MARGIN
-    Cards(24).drawOn(canvas, MARGIN, top - 24)
-    lines = broken(about, REGULAR, 10, width - 2 * MARGIN - 44)
+    left = draw_sign(canvas, face, MARGIN, top, 26)
+    lines = broken(about, REGULAR, 10, width - MARGIN - left)
+    if accent := accent_of(face):
+        canvas.setStrokeColor(accent)
+        canvas.setLineWidth(1.5)
+        canvas.line(MARGIN, top - HEAD + 2.5, width - MARGIN, top - HEAD + 2.5)
     canvas.setFillColor(INK)
     canvas.setFont(BOLD, 18)
-    canvas.drawString(MARGIN + 44, top - 12, title)
+    canvas.drawString(left, top - 13, title)
     canvas.setFont(BOLD, 12)
-    canvas.drawRightString(width - MARGIN, top - 12, status)
+    canvas.drawRightString(width - MARGIN, top - 13, status)
     canvas.setFillColor(FAINT)
     canvas.setFont(REGULAR, 10)
     for number, line in enumerate(lines):
-        canvas.drawString(MARGIN + 44, top - 25 - 11 * number, line)
+        canvas.drawString(left, top - 26 - 11 * number, line)
     canvas.setFont(REGULAR, 8)
     canvas.drawString(MARGIN, MARGIN - 14, foot)
 

@@ -1,6 +1,6 @@
 """Cells that several lists have in common."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime
 from html import escape
 from typing import Any
@@ -37,14 +37,29 @@ class FigureColumn(tables.Column):
 
 
 class ResultTable(PageTable):
-    """Everybody in a result."""
+    """Everybody in a result. ``kept``: the figures that a phone shows beside place and name, where the others are a tap
+    away (``static/js/folded.js``); None: all of them."""
 
-    def __init__(self, rows: Any, columns: Iterable[FigureColumn], *, look: str = "ranking") -> None:
-        super().__init__(
-            rows,
-            extra_columns=[(figure.column.code, figure) for figure in columns],
-            attrs={"class": f"{look} sticky-first"},
-        )
+    def __init__(
+        self,
+        rows: Any,
+        columns: Iterable[FigureColumn],
+        *,
+        look: str = "ranking",
+        kept: Collection[str] | None = None,
+    ) -> None:
+        figures = list(columns)
+        attrs = {"class": f"{look} sticky-first"}
+        if kept is not None:
+            attrs = {"class": f"{attrs['class']} folds", "data-more": gettext("All figures")}
+            for figure in figures:
+                if figure.column.code not in kept:
+                    figure.attrs = _folded(figure.attrs)
+        super().__init__(rows, extra_columns=[(figure.column.code, figure) for figure in figures], attrs=attrs)
+
+
+def _folded(attrs: Any) -> dict[str, dict[str, str]]:
+    return {cell: {**given, "class": f"{given['class']} folded"} for cell, given in attrs.items()}
 
 
 def explained(text: str, address: str, subject: str) -> SafeString:

@@ -5,6 +5,8 @@ from datetime import datetime
 from functools import cache
 from html import escape
 from inspect import signature
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import django_tables2 as tables
@@ -52,6 +54,17 @@ class PageTable(tables.Table):
         for row in self.paginated_rows:
             record = row.record
             yield SafeString("".join([f"{start}{draw(record)}</td>" for start, draw in cells]))
+
+    def heading_of(self, record: Any) -> str:  # noqa: ARG002
+        """What stands above the rows that follow each other with the same heading; empty: nothing."""
+        return ""
+
+    @property
+    def groups(self) -> Iterator[tuple[str, list[SafeString]]]:
+        """The rows of the page below their headings, in their order."""
+        headings = [self.heading_of(row.record) for row in self.paginated_rows]
+        for heading, lines in groupby(zip(headings, self.lines, strict=True), key=itemgetter(0)):
+            yield heading, [line for _heading, line in lines]
 
     @cached_property
     def _columns_with_attributes(self) -> list[tuple[BoundColumn, Any]]:

@@ -15,6 +15,12 @@ register.filter("gap", figures.gap)
 register.filter("change", figures.change)
 
 
+@register.filter
+def dialled(number: str) -> str:
+    """A telephone number as a phone dials it: “+49 (431) 12-34” becomes “+494311234”."""
+    return "".join(sign for sign in number if sign.isdecimal() or sign == "+")
+
+
 @register.inclusion_tag("components/figures_table.html")
 def figures_table(lines: Sequence[Mapping[str, Any]], *, of_evening: bool = False) -> dict[str, Any]:
     """Exported lines of a season's ranking, or of the result of an evening, as people read them."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from django import template
@@ -25,6 +26,7 @@ from scoring.core.http.headers import office_number
 from scoring.core.http.tabs import TABS, tab_of
 from scoring.core.permissions import can_manage_installation
 from scoring.core.room import open_room
+from scoring.core.selectors.faces import logo_address, style_address
 from scoring.core.tables import cells
 from scoring.core.tracing import current_id
 from scoring.core.wording import before_full_stop, clause_source
@@ -35,6 +37,7 @@ register.simple_tag(office_number)
 register.simple_tag(current_id, name="request_id")
 register.simple_tag(open_room)
 register.filter("before_full_stop", before_full_stop)
+register.simple_tag(logo_address, name="logo_url")
 register.filter("moment", figures.moment)
 register.filter("exact_moment", figures.exact_moment)
 register.filter("moment_in_order", figures.moment_in_order)
@@ -121,6 +124,39 @@ def official_badge(is_official: bool) -> SafeString:
 
 def _badge(text: str, color: str) -> SafeString:
     return format_html('<span class="badge {}">{}</span>', color, text)
+
+
+_TOLD_BY = (("evening", "season.league"), ("sheet", "evening.season.league"), ("player", "league"))
+"""What pages without the tabs of a league are about, and how that leads to it."""
+
+
+def _shown_league(context: template.Context) -> League | None:
+    """Whose page it is; None: nobody's, or nobody knows."""
+    league = context.get("league")
+    for name, way in _TOLD_BY:
+        if league is None and isinstance(row := context.get(name), Model):
+            league = attrgetter(way)(row)
+    return league if isinstance(league, League) and league.pk is not None else None
+
+
+@register.simple_tag(takes_context=True)
+def face_style(context: template.Context) -> SafeString | str:
+    """The style sheet with the colour of the page's league; nothing where it has none. It follows ``base.css``."""
+    league = _shown_league(context)
+    address = style_address(league) if league is not None else ""
+    return format_html('<link rel="stylesheet" href="{}">', address) if address else ""
+
+
+@register.inclusion_tag("components/brand.html", takes_context=True)
+def brand(context: RequestContext) -> dict[str, object]:
+    """Whose page this is, at its head: the league with its logo; the product where there is no league. It leads to the
+    start page; whoever is not signed in comes to the page of a league that is public."""
+    league, request = _shown_league(context), context.get("request")
+    if league is None:
+        return {"league": None}
+    is_stranger = request is None or not request.user.is_authenticated
+    address = league.get_absolute_url() if is_stranger and league.is_public else reverse("home")
+    return {"league": league, "logo": logo_address(league), "address": address}
 
 
 @register.inclusion_tag("components/demo_banner.html")

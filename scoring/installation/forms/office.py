@@ -1,6 +1,7 @@
-"""Forms of the installation: the first start, founding a league, and a league's data."""
+"""Forms of the installation: the first start, founding a league, deleting one."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+import re
+from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -14,11 +15,6 @@ from scoring.core.forms.fields import Day, Line
 from scoring.installation.services.leagues import usual_season
 from scoring.models import Installation, League, User
 
-if TYPE_CHECKING:
-    _LeagueModelForm = forms.ModelForm[League]
-else:
-    _LeagueModelForm = forms.ModelForm
-
 _NEAREST = ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich")
 _AREAS = (
     "Europe", "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Indian", "Pacific",
@@ -26,8 +22,16 @@ _AREAS = (
 
 
 def preset_choices() -> list[tuple[str, str]]:
-    """The rule sets of the sources by code, in the user's language."""
-    return [(code, f"{gettext(preset.name)} – {gettext(preset.source)}") for code, preset in PRESETS.items()]
+    """The rule sets of the sources by code, in the user's language, without the clauses of these."""
+    return [
+        (code, f"{gettext(preset.name)} – {_without_clauses(gettext(preset.source))}")
+        for code, preset in PRESETS.items()
+    ]
+
+
+def _without_clauses(source: str) -> str:
+    """Where rules come from, as whoever has never read them would say it: “Family rules (H)” are “Family rules”."""
+    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", source)
 
 
 def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -97,11 +101,6 @@ class FirstStartForm(_NewLeagueFields, NewAccountForm):
     is wrong, so that nothing has to be typed twice."""
 
     timezone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]))
-    is_public = forms.BooleanField(
-        label=League._meta.get_field("is_public").verbose_name,
-        required=False,
-        help_text=gettext_lazy("You can publish and hide them again whenever you like."),
-    )
     phones_may_connect = forms.BooleanField(
         label=Installation._meta.get_field("phones_may_connect").verbose_name,
         required=False,
@@ -153,35 +152,3 @@ class DeleteLeagueForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-
-
-class LeagueForm(_LeagueModelForm):
-    """A league's data; its address stays as it is."""
-
-    class Meta:
-        model = League
-        widgets: ClassVar = {
-            "kind": forms.RadioSelect,
-            "names_by": forms.RadioSelect,
-            "contact_phone": forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
-        }
-        fields = (
-            "name",
-            "kind",
-            "contact_phone",
-            "names_by",
-            "timezone",
-            "is_public",
-            "is_live_public",
-            "is_referee_public",
-        )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["timezone"] = forms.ChoiceField(
-            label=gettext_lazy("Time zone"),
-            help_text=gettext_lazy(
-                "Times are shown and typed as the clocks there have them. What is stored stays the same moment."
-            ),
-            choices=time_zone_choices(self.instance.timezone),
-        )

@@ -10,7 +10,8 @@ from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Spacer, Table
 
-from scoring.core.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
+from scoring.core.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, printed, text
+from scoring.core.pdf.sign import Sign
 from scoring.core.room import OpenRoom
 from scoring.installation.selectors.network import are_standings_shown
 from scoring.models import League
@@ -39,7 +40,7 @@ def draw_address_sheet(room: OpenRoom, league: League, fingerprint: str) -> byte
 
 def _plain_page(room: OpenRoom, league: League) -> Iterator[Flowable]:
     wifi = room.opening.wifi
-    yield from _head(_("Phones in the hall"), league.name)
+    yield from _head(_("Phones in the hall"), league)
     yield from _code(f"{room.origin}{reverse('room_entrance')}")
     yield _steps(
         [
@@ -63,7 +64,7 @@ def _plain_page(room: OpenRoom, league: League) -> Iterator[Flowable]:
 
 
 def _secure_page(room: OpenRoom, league: League, fingerprint: str) -> Iterator[Flowable]:
-    yield from _head(_("For whoever writes at a table: HTTPS"), league.name)
+    yield from _head(_("For whoever writes at a table: HTTPS"), league)
     yield from _code(f"{room.origin}{reverse('room_trust')}")
     yield _steps(
         [
@@ -80,12 +81,12 @@ def _secure_page(room: OpenRoom, league: League, fingerprint: str) -> Iterator[F
         yield text(line, FINGERPRINT)
 
 
-def _head(title: str, about: str) -> Iterator[Flowable]:
-    yield Table(
-        [[Cards(30), text(title, TITLE)]], colWidths=[56, ROOM - 56], style=[("VALIGN", (0, 0), (-1, -1), "TOP")]
-    )
+def _head(title: str, league: League) -> Iterator[Flowable]:
+    sign = Sign(league, 30)
+    widths = [sign.width + 14, ROOM - sign.width - 14]
+    yield Table([[sign, text(title, TITLE)]], colWidths=widths, style=[("VALIGN", (0, 0), (-1, -1), "TOP")])
     yield Spacer(0, 4)
-    yield text(about, ABOUT)
+    yield text(league.name, ABOUT)
     yield Spacer(0, 22)
 
 

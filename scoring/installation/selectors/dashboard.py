@@ -34,6 +34,7 @@ from scoring.models import (
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games, with_games
 from scoring.privacy.selectors.persons import erasures_asked_by_others
+from scoring.registration.selectors.guest_requests import number_of_open_requests
 from scoring.registration.selectors.offers import Offer, offers_at
 from scoring.results.selectors.evenings import leaves_guests_out
 from scoring.results.selectors.seasons import evenings_ahead
@@ -100,7 +101,7 @@ _MOST_EVENINGS = 40
 @dataclass(frozen=True, slots=True)
 class Dashboard:
     """What is on somebody's dashboard; each list holds the most urgent rows. ``own`` is about the players that the
-    account is."""
+    account is, ``guests`` where strangers ask to play along (``guest_count`` of them)."""
 
     memberships: Sequence[Membership]
     own: Sequence[OwnDashboard]
@@ -112,11 +113,12 @@ class Dashboard:
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
     post: Sequence[PostAtHand]
+    guests: Sequence[Membership]
 
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        waiting = (self.tasks, self.to_decide, self.to_erase, self.to_take_over, self.jobs, self.post)
+        waiting = (self.tasks, self.to_decide, self.to_erase, self.to_take_over, self.jobs, self.post, self.guests)
         return not any(waiting)
 
     @property
@@ -158,6 +160,7 @@ def dashboard_of(user: User, now: datetime) -> Dashboard:
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
         post=post_at_hand(_held_with(memberships, Capability.PLAN)),
+        guests=[row for row in _held_with(memberships, Capability.PLAN) if row.guest_count],  # type: ignore[attr-defined]
     )
 
 
@@ -168,6 +171,7 @@ def _memberships_of(user: User) -> list[Membership]:
         has_invitations=Exists(invitations_for(user)),
         has_erasures=Exists(erasures_asked_by_others(user).filter(league=OuterRef("league"))),
         has_handovers=Exists(OfficeHandover.objects.filter(taker=OuterRef("pk"))),
+        guest_count=number_of_open_requests(OuterRef("league")),
         has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
     )
     offices = Prefetch("offices", Office.objects.order_by("pk"))

@@ -16,6 +16,7 @@ from scoring.models import (
     Erasure,
     Evening,
     EveningInvitation,
+    GuestRequest,
     Invitation,
     Irregularity,
     Job,
@@ -122,6 +123,12 @@ _KINDS = (
         "seasons",
         (Capability.AGREE,),
         lambda league: RankingProposal.objects.filter(season__league=league, state=RankingProposal.State.OPEN),
+    ),
+    _Kind(
+        _("Strangers who would like to play along"),
+        "guest_requests",
+        (Capability.PLAN,),
+        lambda league: GuestRequest.objects.filter(league=league, state=GuestRequest.State.OPEN),
     ),
     _Kind(
         _("Players proposed to be one person"),

@@ -74,7 +74,6 @@ def begin_installation(
     kind: str,
     rule_set: RuleSet,
     timezone: str,
-    is_public: bool,
     phones_may_connect: bool,
 ) -> Season:
     """Make the first account and its league with the usual season of today.
@@ -95,7 +94,6 @@ def begin_installation(
         kind=kind,
         rule_set=rule_set,
         timezone=timezone,
-        is_public=is_public,
         **usual_season(clock.localdate()),
     )
     Installation.objects.update(begun_by=account, phones_may_connect=phones_may_connect)

@@ -3,7 +3,7 @@
 import logging
 from datetime import date
 from functools import partial
-from typing import Any, TypedDict
+from typing import Any, TypedDict, Unpack
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from scoring.core.services.kept_heads import note_league_gone
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.installation.log_actions import LeagueAction
+from scoring.installation.services.logos import DrawnLogo, keep_logo
 from scoring.models import AuditEntry, Evening, Job, League, LogHead, Mail, Membership, Office, Season, User
 from scoring.people.selectors.leagues import free_slug
 from scoring.people.services.players import sort_players_anew
@@ -142,6 +143,20 @@ def _founded(name: str, kind: str, *, timezone: str, is_public: bool) -> League:
             return league
 
 
+class FaceFields(TypedDict, total=False):
+    """What strangers see of a league besides its name: a colour like ``#1a6fd0``, two sentences, whom to ask."""
+
+    accent: str
+    about: str
+    contact_name: str
+    contact_email: str
+    contact_phone: str
+
+
+_CHANGED_HERE = ("name", "kind", "names_by", "timezone", "accent")
+"""Of which the log keeps what was there before; of words and of whom to ask it only says that they were changed."""
+
+
 @transaction.atomic(league=League)
 def update_league(
     *,
@@ -151,31 +166,23 @@ def update_league(
     kind: str,
     names_by: str,
     timezone: str,
-    is_public: bool,
-    is_live_public: bool,
-    is_referee_public: bool,
-    contact_phone: str = "",
+    logo: DrawnLogo | None = None,
+    removes_logo: bool = False,
+    **face: Unpack[FaceFields],
 ) -> League:
-    """Change a league's name, what it calls itself, its telephone, how it sorts names, its time zone and what visitors
-    see of it: rankings, evenings under way, the referee; its address stays.
+    """Change a league's name and face (of ``face`` what is not given stays), what it calls itself, how it sorts names,
+    its time zone; its address stays.
 
-    Another time zone shows every instant as the clocks there have it; the instants stay what they are, and so does
-    who was in time (L4). Raises InvalidInput.
+    ``logo`` takes the place of the former one. Another time zone shows every instant as the clocks there have it; the
+    instants stay what they are, and so does who was in time (L4). Raises InvalidInput.
     """
-    shown = (
-        "name",
-        "kind",
-        "contact_phone",
-        "names_by",
-        "timezone",
-        "is_public",
-        "is_live_public",
-        "is_referee_public",
-    )
-    before = League.objects.filter(pk=league.pk).values(*shown).get()
+    before = League.objects.filter(pk=league.pk).values(*_CHANGED_HERE).get()
     league.name, league.timezone = name, timezone
-    league.kind, league.names_by, league.contact_phone = kind, names_by, contact_phone
-    league.is_public, league.is_live_public, league.is_referee_public = is_public, is_live_public, is_referee_public
+    league.kind, league.names_by = kind, names_by
+    for field, value in face.items():
+        setattr(league, field, str(value).strip())
+    if logo is not None or removes_logo:
+        keep_logo(league, logo)
     save_valid(league)
     if before["names_by"] != names_by:
         sort_players_anew(league=league)

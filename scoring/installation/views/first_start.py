@@ -85,7 +85,6 @@ def _begun(form: FirstStartForm) -> Season | None:
             kind=data["kind"],
             rule_set=form.rule_set,
             timezone=data["timezone"],
-            is_public=data["is_public"],
             phones_may_connect=data["phones_may_connect"],
         )
     except AlreadyBegun:

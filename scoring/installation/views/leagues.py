@@ -10,9 +10,11 @@ from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
+from scoring.installation.forms.league import LeagueForm
+from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm
 from scoring.installation.selectors.dashboard import evenings_at_hand
 from scoring.installation.selectors.first_steps import first_steps
+from scoring.installation.selectors.public_page import public_page
 from scoring.installation.services.leagues import (
     delete_league,
     found_league,
@@ -56,8 +58,11 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
 
 @require_safe
 def league(request: HttpRequest, league: str) -> HttpResponse:
-    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
+    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps. Strangers see
+    the page with which the league presents itself, members as well if they ask for it."""
     row = league_or_404(request, league)
+    if "public" in request.GET or not permissions.is_member(request.user, row):
+        return render(request, "installation/leagues/public.html", {"league": row, "page": public_page(row)})
     season = current_season(row)
     next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
     may_manage = permissions.can_manage_seasons(request.user, row)
@@ -86,7 +91,7 @@ def league(request: HttpRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_manage_league)
-    form = LeagueForm(request.POST or None, instance=row)
+    form = LeagueForm(request.POST or None, request.FILES or None, instance=row)
     if settle_by(request, form, update_league, _("The league is changed."), league=row):
         return redirect("league", row.slug)
     return edit_page(

@@ -12,9 +12,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Frame, FrameBreak, NextPageTemplate, PageTemplate, Spacer
 
 from scoring.core.pdf.fonts import REGULAR, register_fonts
-from scoring.core.pdf.lists import HEIGHT, INK, PLAIN, TITLE, WIDTH, Cards, printed, text
+from scoring.core.pdf.lists import HEIGHT, INK, PLAIN, TITLE, WIDTH, printed, text
+from scoring.core.pdf.sign import draw_sign
 from scoring.core.pdf.window import BELOW, in_window, window_frame
-from scoring.models import Mail
+from scoring.models import League, Mail
 
 _LEFT, _RIGHT, _MARGIN = 25 * mm, 20 * mm, 20 * mm
 _ROOM = WIDTH - _LEFT - _RIGHT
@@ -36,17 +37,18 @@ def letter_pdf(mail: Mail) -> bytes:
         Spacer(1, 8),
         *(text(line, _BODY) if line.strip() else Spacer(1, 8) for line in mail.text.splitlines()),
     ]
-    head = partial(_draw_head, name=mail.league.name)
+    head = partial(_draw_head, league=mail.league)
     body = Frame(_LEFT, _MARGIN, _ROOM, HEIGHT - BELOW - _MARGIN, 0, 0, 0, 0)
     first = PageTemplate("letter", [window_frame(), body], onPage=head)
     further = PageTemplate("further", [Frame(_LEFT, _MARGIN, _ROOM, HEIGHT - 2 * _MARGIN, 0, 0, 0, 0)])
     return printed(story, first, further, title=f"{mail.subject} {mail.name}", league=mail.league)
 
 
-def _draw_head(canvas: Canvas, _document: BaseDocTemplate, *, name: str) -> None:
-    """The four cards with the league's name."""
+def _draw_head(canvas: Canvas, _document: BaseDocTemplate, *, league: League) -> None:
+    """The league's sign with its name."""
     register_fonts()
-    Cards(24).drawOn(canvas, _LEFT, HEIGHT - 30 * mm)
+    top = HEIGHT - 30 * mm + 24
+    left = draw_sign(canvas, league, _LEFT, top, 24)
     canvas.setFillColor(INK)
     canvas.setFont(REGULAR, 12)
-    canvas.drawString(_LEFT + 44, HEIGHT - 30 * mm + 7, name)
+    canvas.drawString(left, top - 17, league.name)

@@ -18,8 +18,10 @@ class Contact:
 
 
 def contact_of(league: League, actor: User | None = None) -> Contact:
-    """Where somebody calls or writes who was written to; ``actor``: who wrote, and reads the answers. Three queries."""
-    return Contact(league.contact_phone, (actor and actor.email) or answers_go_to(league) or _mailbox(league))
+    """Where somebody calls or writes who was written to: as the league says, else ``actor``, who wrote and reads the
+    answers, else where answers to its mails go. Three queries."""
+    mail = league.contact_email or (actor and actor.email) or answers_go_to(league) or _mailbox(league)
+    return Contact(league.contact_phone, mail)
 
 
 def _mailbox(league: League) -> str:

@@ -1,16 +1,21 @@
 """Forms of privacy: public names, erasures, and what a league says about itself."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
-from scoring.core.forms.fields import Line, Prose
+from scoring.core.forms.fields import Line
 from scoring.mail.forms.mail import SwitchesForm
-from scoring.models import Player, SheetPhoto
+from scoring.models import League, Player, SheetPhoto
 from scoring.privacy.selectors.traces import Trace
+
+if TYPE_CHECKING:
+    _LeagueModelForm = forms.ModelForm[League]
+else:
+    _LeagueModelForm = forms.ModelForm
 
 _LONGEST_NAME = 80
 
@@ -103,20 +108,29 @@ class ConfirmErasureForm(forms.Form):
             del self.fields[name]
 
 
-class LeagueTextsForm(forms.Form):
-    """Imprint and privacy notice of a league."""
+class PublicityForm(_LeagueModelForm):
+    """Whether a league is public, what visitors may do then, and who is responsible for what they see."""
 
-    imprint = Prose(
-        label=gettext_lazy("Imprint"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=gettext_lazy("Who is responsible, with address and mail; an empty line begins a new paragraph."),
-    )
-    privacy_text = Prose(
-        label=gettext_lazy("Privacy notice"),
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 14}),
-        help_text=gettext_lazy(
-            "What is kept of whom, why, how long, and whom to ask; an empty line begins a new paragraph."
-        ),
-    )
+    class Meta:
+        model = League
+        fields = (
+            *("is_public", "imprint", "welcomes_guests", "is_live_public", "is_referee_public"),
+            "privacy_text",
+        )
+        widgets: ClassVar = {
+            "imprint": forms.Textarea(attrs={"rows": 6}),
+            "privacy_text": forms.Textarea(attrs={"rows": 12}),
+        }
+        help_texts: ClassVar = {
+            "imprint": gettext_lazy(
+                "Whoever shows something to everybody has to say who is responsible (§ 5 DDG, § 18 MStV): name of the "
+                "club, who represents it, street and place, mail or phone. An empty line begins a new paragraph."
+            ),
+            "privacy_text": gettext_lazy(
+                "What is kept of whom, why, how long, and whom to ask; an empty line begins a new paragraph."
+            ),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["imprint"].is_sometimes_needed = True  # type: ignore[attr-defined]  # no "(optional)" beside it

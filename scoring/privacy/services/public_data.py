@@ -1,5 +1,7 @@
 """Public data: of a league, of a person's name, and what a league says about itself."""
 
+from typing import TypedDict, Unpack
+
 from django.utils.translation import gettext as _
 
 from engine.names import name_key, written_name
@@ -17,22 +19,44 @@ from scoring.people.services.short_names import tell_short_names_apart
 from scoring.privacy.log_actions import PrivacyAction
 
 
+class Allowed(TypedDict, total=False):
+    """What visitors may do where a league is public."""
+
+    is_live_public: bool
+    is_referee_public: bool
+    welcomes_guests: bool
+
+
 @transaction.atomic(league=League)
-def publish_league(*, league: League, actor: User) -> League:
-    """Let everybody see the league's rankings and results. Nothing is logged if everybody may already."""
+def set_publicity(
+    *, league: League, actor: User, imprint: str, privacy_text: str, is_public: bool, **allowed: Unpack[Allowed]
+) -> League:
+    """Decide whether everybody sees the league's rankings and results, and keep its imprint and privacy notice; the
+    log says who changed the texts, not what they say. ``allowed``: what else is open where it is public
+    (``is_live_public``, ``is_referee_public``, ``welcomes_guests``); what is not given stays.
+
+    Raises InvalidInput for publishing without an imprint: who shows something to everybody has to say who is
+    responsible (§ 5 DDG, § 18 MStV). A league that was public without one before stays so.
+    """
     transaction.lock(league)
-    if League.objects.filter(pk=league.pk, is_public=False).update(is_public=True):
-        log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_PUBLISHED, subject=league.name)
-    league.is_public = True
-    return league
-
-
-@transaction.atomic(league=League)
-def set_texts(*, league: League, actor: User, imprint: str, privacy_text: str) -> League:
-    """Keep the imprint and the privacy notice of a league; the log says who changed them, not what they say."""
+    known = ("is_public", "is_live_public", "is_referee_public", "welcomes_guests", "imprint", "privacy_text")
+    before = League.objects.filter(pk=league.pk).values(*known).get()
     league.imprint, league.privacy_text = imprint.strip(), privacy_text.strip()
+    league.is_public = is_public
+    for name, value in allowed.items():
+        setattr(league, name, value)
+    if is_public and not before["is_public"] and not league.imprint:
+        message = _("To publish, an imprint is needed: who is responsible, and how to reach them (§ 5 DDG, § 18 MStV).")
+        raise InvalidInput(message, {"imprint": [message]})
     save_valid(league)
-    log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_TEXTS_CHANGED, subject=league.name)
+    if before["is_public"] != is_public:
+        action = PrivacyAction.LEAGUE_PUBLISHED if is_public else PrivacyAction.LEAGUE_HIDDEN
+        log_action(league=league, actor=actor, action=action, subject=league.name)
+    if (before.pop("imprint"), before.pop("privacy_text")) != (league.imprint, league.privacy_text):
+        log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_TEXTS_CHANGED, subject=league.name)
+    if any(before[name] != value for name, value in allowed.items()):
+        details = {"before": before}
+        log_action(league=league, actor=actor, action=PrivacyAction.LEAGUE_OPENED, subject=league.name, details=details)
     return league
 
 

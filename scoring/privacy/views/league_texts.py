@@ -1,37 +1,56 @@
 """What a league shows of itself: whether it is public, imprint, privacy notice, and what search engines may look at."""
 
+from collections.abc import Callable
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome, settle_by
+from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import League
-from scoring.privacy.forms.privacy import LeagueTextsForm
+from scoring.privacy.forms.privacy import PublicityForm
 from scoring.privacy.services import public_data
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def league_publish(request: SignedInRequest, league: str) -> HttpResponse:
+    """What the public sees: whether rankings are public, with the imprint that this takes, and what visitors may do."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    done = _("Rankings and results of %(league)s are public now.") % {"league": row.name}
-    say_outcome(request, lambda: public_data.publish_league(league=row, actor=request.user), done)
-    return redirect("league", row.slug)
+    was_public = row.is_public
+    form = PublicityForm(request.POST or None, instance=row)
+    if settle_by(request, form, public_data.set_publicity, _outcome(was_public=was_public), league=row):
+        return redirect("league", row.slug)
+    row.is_public = was_public
+    return edit_page(
+        request,
+        form,
+        _("What the public sees"),
+        row,
+        cancel=("league", row.slug),
+        template="privacy/publicity.html",
+    )
+
+
+def _outcome(*, was_public: bool) -> Callable[[League], str]:
+    def said(league: League) -> str:
+        if league.is_public and not was_public:
+            return _("Rankings and results of %(league)s are public now.") % {"league": league.name}
+        return _("Saved.")
+
+    return said
 
 
 @login_required
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def league_texts(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league, permissions.can_manage_league)
-    form = LeagueTextsForm(request.POST or None, initial={"imprint": row.imprint, "privacy_text": row.privacy_text})
-    if settle_by(request, form, public_data.set_texts, _("Saved."), league=row):
-        return redirect("privacy_notice", row.slug)
-    return edit_page(request, form, _("Imprint and privacy notice"), row, cancel=("league", row.slug))
+    """The former address of the imprint's form."""
+    return redirect("league_publish", league_or_404(request, league, permissions.can_manage_league).slug)
 
 
 @require_safe

@@ -10,6 +10,7 @@ from engine.rulesets import CreditSign
 from engine.sheet import GameRow
 from engine.sheet import Sheet as TableSheet
 from scoring.core import figures
+from scoring.core.selectors.faces import face_of
 from scoring.models import League, Sheet
 from scoring.publishing.pdf.content import PrintedCell, PrintedGame, PrintedProtocol, SummaryRow, short_names
 from scoring.sheets.selectors.checked_sheets import checked_sheet
@@ -89,7 +90,7 @@ def _form(league: League, games: int, known: _Known) -> PrintedProtocol:
     dealers = [*known.dealers, *[""] * games]
     labels = (_("Date"), _("Kind"), _("Venue"), _("Table"), _("Kept by"))
     return PrintedProtocol(
-        league=league.name,
+        face=face_of(league),
         title=_("Protocol sheet"),
         facts=tuple((label, known.facts.get(label, "")) for label in labels),
         status="",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import wrap
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -12,9 +13,10 @@ from engine.ranking import EveningPlace
 from engine.rulesets import CreditSign
 from engine.scoring import PlayerScore
 from scoring.core import figures
+from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.entry.selectors.table_events import keeper_text
-from scoring.models import Correction, Evening, Game, Seat
+from scoring.models import Correction, Evening, Game, Seat, SignedVersion
 from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of
 from scoring.seating.selectors.venue import Venue, venue_of
@@ -23,6 +25,9 @@ from scoring.sheets.selectors.control_totals import paper_label, paper_sums
 from scoring.sheets.selectors.written_fields import WrittenPlace, place_of
 
 GAMES_PER_PAGE = 30
+_SHOWN_OF_HASH = 16
+"""Hexadecimal digits: what somebody can compare with the page by eye."""
+
 MOST_PLAYERS = 10
 
 
@@ -71,10 +76,11 @@ class PrintedProtocol:
     """A protocol sheet ready to be drawn.
 
     ``subtotals`` are running points after every page but the last, per player; ``remarks`` what happened around the
-    games. ``is_form``: it is written on by hand, so that every row is high enough for a pen.
+    games. ``exact``: the whole hash of what was signed, in the smallest letters. ``is_form``: it is written on by hand,
+    so that every row is high enough for a pen.
     """
 
-    league: str
+    face: Face
     title: str
     facts: tuple[tuple[str, str], ...]
     status: str
@@ -85,6 +91,7 @@ class PrintedProtocol:
     signatures: tuple[tuple[str, str], ...]
     footer: str
     remarks: tuple[str, ...] = ()
+    exact: str = ""
     games_per_page: int = GAMES_PER_PAGE
     is_form: bool = False
 
@@ -123,7 +130,7 @@ def printed_protocol(
         (_("Rules"), evening.edition.name),
     )
     return PrintedProtocol(
-        league=evening.season.league.name,
+        face=face_of(evening.season.league),
         title=_("Protocol sheet"),
         facts=tuple(fact for fact in facts if fact[1]),
         status=_("official") if sheet.is_signed else _("provisional"),
@@ -134,6 +141,7 @@ def printed_protocol(
         remarks=remarks_of(checked, around.venue),
         signatures=_signatures(checked),
         footer=_footer(checked, around.head),
+        exact=_exact(checked),
     )
 
 
@@ -254,12 +262,20 @@ def _when(name: str, at: datetime | None) -> str:
 
 
 def _footer(checked: CheckedSheet, head: str) -> str:
-    """What was signed, and the log's head as it is now."""
-    sheet = checked.sheet
-    signed = list(sheet.signed_versions.all())
-    parts = [head]
-    if sheet.is_signed and signed:
-        latest = max(signed, key=lambda version: version.version)
-        said = {"version": latest.version, "hash": latest.sha256}
-        parts.insert(0, _("Version %(version)s, SHA-256 %(hash)s") % said)
-    return " · ".join(filter(None, parts))
+    """What was signed, with the beginning of its hash, and the log's head as it is now."""
+    signed = _signed_version(checked)
+    if signed is None:
+        return head
+    said = {"version": signed.version, "hash": " ".join(wrap(signed.sha256[:_SHOWN_OF_HASH], 4))}
+    return " · ".join(filter(None, (_("Version %(version)s, checksum %(hash)s") % said, head)))
+
+
+def _exact(checked: CheckedSheet) -> str:
+    signed = _signed_version(checked)
+    return f"SHA-256 {signed.sha256}" if signed else ""
+
+
+def _signed_version(checked: CheckedSheet) -> SignedVersion | None:
+    """What holds of a signed sheet."""
+    signed = list(checked.sheet.signed_versions.all()) if checked.sheet.is_signed else []
+    return max(signed, key=lambda version: version.version, default=None)

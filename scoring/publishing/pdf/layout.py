@@ -20,11 +20,14 @@ TOP = 54.0
 BOTTOM = MARGIN + 24.0
 """Signatures and the foot."""
 
-COMFORTABLE_ROW, LEAST_ROW, MOST_ROW = 10.9, 9.8, 15.0
-ROW_TO_WRITE_IN, MOST_ROW_TO_WRITE_IN = 7 * mm, 9 * mm
+COMFORTABLE_ROW, LEAST_ROW = 10.9, 9.8
+ROW_TO_WRITE_IN, MOST_ROW = 7 * mm, 9 * mm
+USUAL_ROW, MOST_SCALE = 14.0, 1.4
+"""From which height of the rows on what stands in them grows as well, and how far."""
+
 NUMBER_WIDTH, MARK_WIDTH = 22.0, 26.0
 LEAST_DEALER, MOST_DEALER = 62.0, 110.0
-NAME_SIZE, NAME_LINE, DEALER_SIZE = 8.0, 9.2, 7.5
+NAME_SIZE, NAME_LINE, DEALER_SIZE, LABEL_SIZE, FIGURE_SIZE = 8.0, 9.2, 7.5, 7.5, 8.5
 FACT_SIZE, FACT_LINE = 9.0, 10.5
 REMARK_SIZE, REMARK_LINE = 6.5, 8.0
 
@@ -34,7 +37,7 @@ class Layout:
     """The measures of a protocol's pages, which are the same on all of them.
 
     A form stands upright, with rows of 7 mm at least to write in (L6.4, L6.5); a filled sheet lies across, with rows
-    as high as the games and remarks of its last page leave them.
+    as high as the games and remarks of its last page leave them. None is higher than 9 mm.
     """
 
     protocol: PrintedProtocol
@@ -75,7 +78,7 @@ class Layout:
 
     @cached_property
     def dealer_width(self) -> float:
-        """As wide as the longest row of dealers, struck ones included, within bounds."""
+        """As wide as the longest row of dealers, struck ones included, and the labels of the sums, within bounds."""
         if self.protocol.is_form:
             return LEAST_DEALER
         wanted = (
@@ -85,7 +88,8 @@ class Layout:
             )
             for game in self.protocol.games
         )
-        return min(max(LEAST_DEALER, *wanted, 0), MOST_DEALER)
+        labels = (text_width(row.label, BOLD, LABEL_SIZE) + 8 - NUMBER_WIDTH for row in self.protocol.summary)
+        return min(max(LEAST_DEALER, *wanted, *labels), MOST_DEALER)
 
     @cached_property
     def players_left(self) -> float:
@@ -134,9 +138,14 @@ class Layout:
     def row(self) -> float:
         """The height of a row."""
         most_rows = max(self._rows_of_last_page, *(len(games) + bool(n) + 1 for n, games in enumerate(self.pages)))
-        least, most = (ROW_TO_WRITE_IN, MOST_ROW_TO_WRITE_IN) if self.protocol.is_form else (LEAST_ROW, MOST_ROW)
+        least = ROW_TO_WRITE_IN if self.protocol.is_form else LEAST_ROW
         remarks = len(self.remarks) * REMARK_LINE if self.has_room_for_remarks else 0.0
-        return min(max((self._height - remarks) / most_rows, least), most)
+        return min(max((self._height - remarks) / most_rows, least), MOST_ROW)
+
+    @cached_property
+    def scale(self) -> float:
+        """How many times as large as usual is what stands in a row: few games do not stay small on a white page."""
+        return 1.0 if self.protocol.is_form else min(max(1.0, self.row / USUAL_ROW), MOST_SCALE)
 
     @property
     def _rows_of_last_page(self) -> int:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
-from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND, Cards
+from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND
+from scoring.core.pdf.sign import accent_of, draw_sign
 from scoring.publishing.pdf.content import (
     PrintedCell,
     PrintedGame,
@@ -22,6 +23,8 @@ from scoring.publishing.pdf.layout import (
     DEALER_SIZE,
     FACT_LINE,
     FACT_SIZE,
+    FIGURE_SIZE,
+    LABEL_SIZE,
     MARGIN,
     MARK_WIDTH,
     NAME_LINE,
@@ -42,8 +45,8 @@ def draw_protocol(*protocols: PrintedProtocol) -> bytes:
     buffer = BytesIO()
     first = protocols[0]
     canvas = Canvas(buffer, invariant=1, pageCompression=1, lang=get_language() or "de")
-    canvas.setTitle(f"{first.title} {first.league}")
-    canvas.setAuthor(first.league)
+    canvas.setTitle(f"{first.title} {first.face.name}")
+    canvas.setAuthor(first.face.name)
     for protocol in protocols:
         _draw(canvas, Layout(protocol))
     canvas.save()
@@ -109,9 +112,9 @@ class Page:
 
     def _header(self) -> None:
         protocol, top = self.protocol, self.layout.size[1] - MARGIN
-        Cards(20).drawOn(self.canvas, MARGIN, top - 20)
-        self.pen.text(protocol.title, MARGIN + 38, top - 10, size=15, font=BOLD)
-        self.pen.text(protocol.league, MARGIN + 38, top - 21, size=9, color=FAINT)
+        left = draw_sign(self.canvas, protocol.face, MARGIN, top, 22)
+        self.pen.text(protocol.title, left, top - 11, size=15, font=BOLD)
+        self.pen.text(protocol.face.name, left, top - 21, size=9, color=FAINT)
         if protocol.status:
             self.pen.until(protocol.status, self.right, top - 10, size=10, font=BOLD)
         if self.count > 1:
@@ -144,7 +147,7 @@ class Page:
         if is_banded:
             self.pen.band(top, row, BAND)
         baseline = self._baseline(top)
-        self.pen.around(game.number, MARGIN + NUMBER_WIDTH / 2, baseline, size=8)
+        self.pen.around(game.number, MARGIN + NUMBER_WIDTH / 2, baseline, size=8 * layout.scale)
         self._dealer(game, baseline)
         if game.is_void:
             self._void(baseline)
@@ -159,15 +162,15 @@ class Page:
 
     def _baseline(self, top: float) -> float:
         """Where the figures of a row stand."""
-        return top - (self.layout.row + 5.6) / 2
+        return top - (self.layout.row + 5.6 * self.layout.scale) / 2
 
     def _dealer(self, game: PrintedGame, baseline: float) -> None:
         x = MARGIN + NUMBER_WIDTH + 4
         share = (self.layout.dealer_width - 8) / (1 + len(game.strikes))
-        dealer, size = fitted(game.dealer, DEALER_SIZE, share - 2, smallest=7)
+        dealer, size = fitted(game.dealer, DEALER_SIZE * self.layout.scale, share - 2, smallest=7)
         self.pen.text(dealer, x, baseline, size=size)
         for position, strike in enumerate(game.strikes, start=1):
-            self.pen.strike(strike, x + position * share, baseline, room=share)
+            self.pen.strike(strike, x + position * share, baseline, room=share, is_cut=True)
 
     def _void(self, baseline: float) -> None:
         left, right = self.layout.players_left, self.layout.marks_left
@@ -179,13 +182,14 @@ class Page:
         self.pen.around(label, center, baseline, size=7.5)
 
     def _cell(self, cell: PrintedCell, left: float, baseline: float) -> None:
-        right = left + self.layout.cell_width - 5
+        right, size = left + self.layout.cell_width - 5, FIGURE_SIZE * self.layout.scale
+        points = text_width(cell.points, BOLD, size)
         if cell.is_winner:
-            self.pen.star(right - text_width(cell.points, BOLD, 8.5) - 5, baseline + 2.6, 3.2)
-        self.pen.until(cell.points, right, baseline, size=8.5, font=BOLD if cell.is_winner else REGULAR)
-        x = left + 3
+            self.pen.star(right - points - 5, baseline + 0.3 * size, 0.38 * size)
+        self.pen.until(cell.points, right, baseline, size=size, font=BOLD if cell.is_winner else REGULAR)
+        x, room = left + 3, right - points - left - (16 if cell.is_winner else 6)
         for strike in cell.strikes:
-            x = self.pen.strike(strike, x, baseline, room=self.layout.cell_width / 2 / len(cell.strikes))
+            x = self.pen.strike(strike, x, baseline, room=room / len(cell.strikes))
         if cell.doubling:
             self.pen.text(cell.doubling, x, baseline, size=5.5, color=FAINT)
 
@@ -194,10 +198,11 @@ class Page:
         if summary.is_strong:
             self.pen.band(top, row, STRONG_BAND)
         font, baseline = (BOLD if summary.is_strong else REGULAR), self._baseline(top)
-        self.pen.text(summary.label, MARGIN + 4, baseline, size=7.5, font=font)
+        label, size = fitted(summary.label, LABEL_SIZE * layout.scale, layout.players_left - MARGIN - 8, smallest=6.5)
+        self.pen.text(label, MARGIN + 4, baseline, size=size, font=font)
         for position, value in enumerate(summary.values, start=1):
             right = layout.players_left + position * layout.cell_width - 5
-            self.pen.until(value, right, baseline, size=8.5, font=font)
+            self.pen.until(value, right, baseline, size=FIGURE_SIZE * layout.scale, font=font)
         self.pen.rule(top - row)
         return top - row
 
@@ -209,6 +214,8 @@ class Page:
         for x in (*columns, layout.marks_left + MARK_WIDTH):
             self.pen.line(x, top, x, bottom, width=0.4, color=LINE)
         self.pen.frame(top, bottom)
+        if accent := accent_of(self.protocol.face):
+            self.pen.line(MARGIN, top, self.right, top, width=2.4, color=accent)
 
     def _signatures(self) -> None:
         slot = self.layout.room / len(self.protocol.signatures)
@@ -226,5 +233,6 @@ class Page:
         self.pen.text(legend, MARGIN + 7, MARGIN - 10, size=6, color=FAINT)
         footer = self.protocol.footer
         needed = text_width(legend, REGULAR, 6) + text_width(footer, REGULAR, 6) + 16
-        line = MARGIN - 10 if needed <= self.layout.room else MARGIN - 18
+        line = MARGIN - 10 if needed <= self.layout.room else MARGIN - 17
         self.pen.until(footer, self.right, line, size=6, color=FAINT)
+        self.pen.until(self.protocol.exact, self.right, line - 7, size=4.5, color=FAINT)

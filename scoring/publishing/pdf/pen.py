@@ -13,10 +13,13 @@ from reportlab.pdfbase.pdfmetrics import getFont
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.core.pdf.fonts import REGULAR, fitted, text_width
-from scoring.core.pdf.lists import FAINT, INK, LINE
+from scoring.core.pdf.lists import INK, LINE
 from scoring.publishing.pdf.content import Strike
 
 STRIKE = HexColor("#b3261e")
+MOST_STRUCK, LEAST_STRUCK = 8.0, 6.0
+"""Points of a struck value: who reads the sheet has to see what it was."""
+
 _STAR = [(radius * sin(n * pi / 5), radius * cos(n * pi / 5)) for n, radius in enumerate((1, 0.42) * 5)]
 """The corners of a star around the origin, the uppermost first; its points are one long."""
 
@@ -80,14 +83,16 @@ class Pen:
         corners = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR]
         self._put(f"{corners[0]} m {' l '.join(corners[1:])} l h f")
 
-    def strike(self, strike: Strike, x: float, baseline: float, *, room: float) -> float:
-        """A struck value with its initials in ``room`` (L6.5); returns where the next text may begin."""
-        initials_width = text_width(strike.initials, REGULAR, 4.5)
-        text, size = fitted(strike.old_value, 6.5, room - initials_width - 4, smallest=4.5)
+    def strike(self, strike: Strike, x: float, baseline: float, *, room: float, is_cut: bool = False) -> float:
+        """A struck value with its initials in ``room`` (L6.5), never smaller than ``LEAST_STRUCK``; returns where the
+        next text may begin. ``is_cut``: a name that is too long may be; figures never are."""
+        initials_width = text_width(strike.initials, REGULAR, LEAST_STRUCK)
+        text, size = fitted(strike.old_value, MOST_STRUCK, room - initials_width - 4, smallest=LEAST_STRUCK)
+        text = text if is_cut else strike.old_value
         width = text_width(text, REGULAR, size)
-        self.text(text, x, baseline, size=size, color=FAINT)
-        self.line(x - 1, baseline - 1.2, x + width + 1, baseline + 5.2, width=0.6, color=STRIKE)
-        self.text(strike.initials, x + width + 1.5, baseline + 2, size=4.5, color=STRIKE)
+        self.text(text, x, baseline, size=size, color=INK)
+        self.line(x - 1, baseline - 1.2, x + width + 1, baseline + 0.8 * size, width=0.7, color=STRIKE)
+        self.text(strike.initials, x + width + 1.5, baseline + 0.3 * size, size=LEAST_STRUCK, color=STRIKE)
         return x + width + 3.5 + initials_width
 
     def _fill_with(self, color: Color) -> None:

@@ -45,6 +45,10 @@ def _arrived(row: Registration, deadline: datetime) -> str:
     return f"{row.player} {when}{typed}: {row.credit}"
 
 
+def _minute(at: datetime) -> datetime:
+    return at.replace(second=0, microsecond=0)
+
+
 def _of_the_venue(venue: Venue) -> Iterator[str]:
     if venue.checks:
         missed = "; ".join(f"{check} – {check.remark}" if check.remark else str(check) for check in venue.missed)

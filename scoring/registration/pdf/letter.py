@@ -6,6 +6,7 @@ B). With a link that leads to the office they bring its code, without one a stri
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from django.utils import translation
 from django.utils.formats import date_format, time_format
@@ -34,12 +35,12 @@ from scoring.core.pdf.lists import (
     SMALL,
     STRONG,
     WIDTH,
-    Cards,
     ListColumn,
     list_table,
     printed,
     text,
 )
+from scoring.core.pdf.sign import draw_sign
 from scoring.core.pdf.window import BELOW, BESIDE, FOLDS, TOP, WINDOW_HEIGHT, in_window, window_frame
 from scoring.mail.selectors.contact import Contact
 from scoring.models import Evening, League, Player, User
@@ -77,13 +78,13 @@ def draw_letters(letters: Sequence[Letter], *, league: League, by: User, contact
             story += [*_beside(league, contact, on), FrameBreak(), _body(letter, league, by, contact), PageBreak()]
     beside = Frame(BESIDE, HEIGHT - TOP - WINDOW_HEIGHT, WIDTH - BESIDE - RIGHT, WINDOW_HEIGHT, 0, 0, 0, 0)
     body = Frame(LEFT, BOTTOM, ROOM, HEIGHT - BELOW - BOTTOM, 0, 0, 0, 0)
-    page = PageTemplate("letter", [window_frame(), beside, body], onPage=_draw_page)
+    page = PageTemplate("letter", [window_frame(), beside, body], onPage=partial(_draw_page, league=league))
     return printed(story[:-1], page, title=_("Invitations"), league=league)
 
 
-def _draw_page(canvas: Canvas, _document: BaseDocTemplate) -> None:
-    """The four cards, and short lines at the edge where the paper is folded."""
-    Cards(24).drawOn(canvas, LEFT, HEIGHT - 30 * mm)
+def _draw_page(canvas: Canvas, _document: BaseDocTemplate, *, league: League) -> None:
+    """The league's sign, and short lines at the edge where the paper is folded."""
+    draw_sign(canvas, league, LEFT, HEIGHT - 30 * mm + 24, 24)
     canvas.setStrokeColor(LINE)
     canvas.setLineWidth(0.5)
     for fold in FOLDS:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Frame, PageTemplate, Spacer, Table
 
-from scoring.core.pdf.lists import HEIGHT, INK, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, Cards, printed, text
+from scoring.core.pdf.lists import HEIGHT, INK, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, printed, text
+from scoring.core.pdf.sign import Sign
 from scoring.models import Reply
 from scoring.registration.selectors.receipts import address_of_receipt, facts_of, small_print_of
 
@@ -45,7 +46,7 @@ def draw_receipt(reply: Reply) -> bytes:
     address = address_of_receipt(reply)
     rows = [[text(label, NAMED), text(value, VALUE)] for label, value in facts_of(reply)]
     story: list[Flowable] = [
-        Cards(26),
+        Sign(evening.season.league, 26),
         Spacer(0, 14),
         text(_("Receipt of %(name)s") % {"name": reply.player.full_name}, TITLE),
         text(f"{evening.season.league.name} · {evening.heading}, {date_format(evening.date)}", ABOUT),

@@ -1,54 +1,73 @@
-"""The result of an evening as a PDF: the teams if there are any, everybody's line, room to sign."""
+"""The result of an evening as a PDF that hangs on a wall: the winner large, a block for what was ranked together, the
+teams if there are any, and who has signed it. As large as one page lets it be. Lengths are in points.
+"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Paragraph, Spacer, Table
 
+from engine.ranking import EveningPlace
 from scoring.core import figures
 from scoring.core.columns import RESULT
 from scoring.core.pdf.lists import (
-    INK,
     NO_PADDING,
-    PADDING,
     ROOM,
     SMALL,
     STRONG,
     TITLE,
     ListColumn,
+    Look,
     figure_column,
+    largest,
     list_table,
     name_column,
     place_column,
     print_list,
     text,
+    whole_words,
 )
 from scoring.core.wording import comparison_text, reason_text
 from scoring.models import Evening
-from scoring.results.selectors.results import EveningReport
+from scoring.results.selectors.results import Block, EveningReport, about_block
+from scoring.results.selectors.signers import Signers, signers_of
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 NO_BREAK = "\u00a0"
-SIDE_WIDTH, SIGNATURES_HEIGHT = 84.0, 70.0
+SIDE_WIDTH, GUTTER = 84.0, 18.0
 LEAST_OF_A_TABLE = 120.0
 """A table begins on a new page unless its heads and some lines have room."""
 
+LOOKS = tuple(
+    Look(size, padding, share=max(1, size / 10))
+    for size, padding in ((15, 6), (13, 4.5), (11.5, 3), (10, 2), (9, 1), (8, 0.5), (7, 0))
+)
+"""From the largest one on; what has no room in the last one goes on on further pages, in that of lists."""
+
+LARGEST_WINNER, LEAST_WINNER = 44.0, 13.0
+BESIDE_EACH_OTHER = 4
+"""From so many blocks on there are two columns of them, with fewer figures."""
+
 NOTE = ParagraphStyle("note", SMALL, alignment=TA_RIGHT)
+KICKER = ParagraphStyle("kicker", SMALL, fontSize=9, leading=12)
 FIGURES = ("games_played", "games_won", "total", "place_points", "bonus_a", "bonus_b", "ranking_points")
+FEW_FIGURES = ("games_won", "total", "ranking_points")
 
 
 def draw_evening_result(
     evening: Evening, report: EveningReport, *, sides: Mapping[str, str], printed_on: date
 ) -> bytes:
-    """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes."""
-    league = evening.season.league
+    """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes.
+    Two queries, for who has signed."""
+    league, signers = evening.season.league, signers_of(evening)
     return print_list(
-        [*_in_work(report), *_teams(report.teams), *_singles(report, sides), *_remarks(report), _signatures()],
+        largest(LOOKS, lambda look: _story(report, sides, signers, look)),
         title=_("Result of the evening"),
         about=(league.name, evening.heading, date_format(evening.date), evening.venue),
         subject=evening,
@@ -56,6 +75,82 @@ def draw_evening_result(
         printed_on=printed_on,
         is_official=report.is_official,
     )
+
+
+def _story(report: EveningReport, sides: Mapping[str, str], signers: Signers, look: Look) -> list[Flowable]:
+    blocks = report.blocks
+    content = [*_in_work(report), *_teams(report.teams)]
+    if len(blocks) >= BESIDE_EACH_OTHER:
+        content += _in_two_columns(report, sides, look)
+    else:
+        for block in blocks:
+            content += _block(report, block, sides, look)
+    return [*content, *_remarks(report), Spacer(0, 10), *_signed(signers)]
+
+
+def _in_two_columns(report: EveningReport, sides: Mapping[str, str], look: Look) -> Iterator[Flowable]:
+    """The blocks from left to right, two beside each other."""
+    width = (ROOM - GUTTER) / 2
+    blocks = [[*_block(report, block, sides, look, room=width)] for block in report.blocks]
+    for at in range(0, len(blocks), 2):
+        left, right = blocks[at], blocks[at + 1] if at + 1 < len(blocks) else [Spacer(0, 0)]
+        style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "TOP")]
+        yield Table([[left, "", right]], colWidths=[width, GUTTER, width], style=style)
+
+
+def _block(
+    report: EveningReport, block: Block, sides: Mapping[str, str], look: Look, *, room: float = ROOM
+) -> Iterator[Flowable]:
+    """What was ranked together: who won, then everybody; with fewer figures where there is less room."""
+    codes = FIGURES if room == ROOM else FEW_FIGURES
+    if report.teams is not None:
+        yield from _title(_("Single result"))
+    else:
+        yield CondPageBreak(LEAST_OF_A_TABLE)
+        yield KeepTogether([*_winners(block, look, room, is_only=len(report.blocks) == 1)])
+    columns = [
+        place_column(_("Place"), lambda line: line.place),
+        name_column(_("Player"), lambda line: line.name),
+        *_sides(report, sides, room),
+        *(figure_column(RESULT[code]) for code in _shown(report, block, codes)),
+    ]
+    yield list_table(columns, block.lines, look=look, room=room)
+
+
+def _shown(report: EveningReport, block: Block, codes: Sequence[str]) -> tuple[str, ...]:
+    """The figures: the table where several are ranked together, what all of a block have in common nowhere."""
+    table = ("table",) if report.has_tables and block.table is None else ()
+    return (*table, *(code for code in codes if code != "games_played" or block.table is None))
+
+
+def _sides(report: EveningReport, sides: Mapping[str, str], room: float) -> list[ListColumn]:
+    if not sides or room < ROOM:
+        return []
+    label = _("Team") if report.teams is not None else _("Club")
+    return [ListColumn(label, lambda line: sides.get(line.player, ""), SIDE_WIDTH, is_figure=False, words=SMALL)]
+
+
+def _winners(block: Block, look: Look, room: float, *, is_only: bool) -> Iterator[Flowable]:
+    """Which table it is, and whoever has the first place, as large as the block lets them be."""
+    size = min(LARGEST_WINNER, 2.6 * look.size) if is_only else max(LEAST_WINNER, 1.5 * look.size)
+    name = ParagraphStyle("winner", STRONG, fontSize=size, leading=1.15 * size)
+    said = ParagraphStyle("about the winner", SMALL, fontSize=max(8, 0.8 * look.size), leading=max(10, look.size))
+    heading = " · ".join(about_block(block))
+    yield Spacer(0, look.size * 0.6)
+    if heading:
+        yield text(heading, ParagraphStyle("of a table", STRONG, fontSize=look.size, leading=1.3 * look.size))
+    for line in block.winners:
+        yield whole_words(line.name, name, room)
+        yield text(_brought(line), said)
+    yield Spacer(0, look.size * 0.6)
+
+
+def _brought(line: EveningPlace) -> str:
+    """What somebody won with."""
+    won = ngettext("%(number)s game won", "%(number)s games won", line.games_won) % {"number": line.games_won}
+    total = ngettext("%(total)s point", "%(total)s points", abs(line.total)) % {"total": figures.points(line.total)}
+    ranking = _("%(points)s for the ranking") % {"points": line.ranking_points}
+    return " · ".join((_("Winner"), total, won, ranking))
 
 
 def _in_work(report: EveningReport) -> Iterator[Flowable]:
@@ -96,24 +191,6 @@ def _member(member: TeamMember) -> str:
     return f"{member.name}{NO_BREAK}{figures.points(member.points)}"
 
 
-def _singles(report: EveningReport, sides: Mapping[str, str]) -> Iterator[Flowable]:
-    yield from _title(_("Single result") if report.teams is not None else _("Result"))
-    side = ListColumn(
-        _("Team") if report.teams is not None else _("Club"),
-        lambda line: sides.get(line.player, ""),
-        SIDE_WIDTH,
-        is_figure=False,
-        words=SMALL,
-    )
-    columns = (
-        place_column(_("Place"), lambda line: line.place),
-        name_column(_("Player"), lambda line: line.name),
-        *([side] if sides else []),
-        *(figure_column(RESULT[code]) for code in (*(["table"] if report.has_tables else []), *FIGURES)),
-    )
-    yield list_table(columns, report.lines)
-
-
 def _title(words: str, *, note: str = "") -> tuple[Flowable, ...]:
     """The title of a table with a note at its right; both stay on the page of the table's first lines."""
     if not note:
@@ -129,11 +206,16 @@ def _remarks(report: EveningReport) -> Iterator[Flowable]:
         yield text(f"{reason_text(reason)} ({', '.join(reason.clauses)})", SMALL)
 
 
-def _signatures() -> Flowable:
-    labels = (_("Place, date"), _("Secretary (Vice President Records)"), _("Auditor (Vice President Law and Game)"))
-    gap = 3 * PADDING
-    lines = [[cell for label in labels for cell in (text(label, SMALL), "")]]
-    widths = [ROOM / len(labels) - gap, gap] * len(labels)
-    above = (("LINEABOVE", (at, 0), (at, 0), 0.6, INK) for at in range(0, len(widths), 2))
-    style = (*NO_PADDING, ("TOPPADDING", (0, 0), (-1, -1), 2), ("VALIGN", (0, 0), (-1, -1), "TOP"), *above)
-    return KeepTogether([Spacer(0, SIGNATURES_HEIGHT), Table(lines, colWidths=widths, style=style)])
+def _signed(signers: Signers) -> Iterator[Flowable]:
+    """Who has kept the sheets and who has signed them: that was done in the office, not on this paper."""
+    if signers.kept:
+        yield text(_("Protocol: %(names)s") % {"names": ", ".join(signers.kept)}, KICKER)
+    if signers.signed:
+        said = _("Checked and signed: %(names)s") % {"names": ", ".join(signers.signed)}
+        if signers.signed_at:
+            said = f"{said}, {date_format(localtime(signers.signed_at), 'SHORT_DATETIME_FORMAT')}"
+        yield text(said, KICKER)
+    if signers.unsigned:
+        tables = ", ".join(signers.unsigned)
+        one, many = _("Not signed yet: table %(tables)s"), _("Not signed yet: tables %(tables)s")
+        yield text((one if len(signers.unsigned) == 1 else many) % {"tables": tables}, KICKER)

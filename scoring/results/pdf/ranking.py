@@ -19,7 +19,9 @@ from scoring.core.pdf.lists import (
     TITLE,
     WIDE_ROOM,
     ListColumn,
+    Look,
     figure_column,
+    largest,
     list_table,
     name_column,
     place_column,
@@ -30,6 +32,9 @@ from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import PointsByEvening
 
 FIGURE_WIDTH, EVENING_WIDTH, LEAST_NAME_WIDTH = 44.0, 18.0, 130.0
+LOOKS = (Look(13, 5), Look(12, 3.5), Look(11, 2.5), Look(10, 1.5), Look())
+"""From the largest one on: as large as one page lets it be."""
+
 _STRUCK = ParagraphStyle("struck", PLAIN, alignment=TA_RIGHT)
 
 
@@ -58,15 +63,20 @@ def draw_ranking(
     by_evening = [_evening_column(evening, points) for evening in evenings]
     room = ROOM if len(_fitting(by_evening, [*who, first, *others], ROOM)) == len(by_evening) else WIDE_ROOM
     shown = _fitting(by_evening, [*who, first, *others], room)
-    story: list[Flowable] = [text(said, SMALL) for said in (origin, *in_work) if said]
-    story.append(list_table([*who, first, *shown, *others], standings, room=room))
-    while by_evening := by_evening[len(shown) :]:
-        shown = _fitting(by_evening, who, room)
-        story.append(text(_("Ranking points of further evenings"), TITLE))
-        story.append(list_table([*who, *shown], standings, room=room))
-    story += [text(legend, SMALL) for legend in _legends(standings, points)]
+
+    def story(look: Look) -> list[Flowable]:
+        told: list[Flowable] = [text(said, SMALL) for said in (origin, *in_work) if said]
+        told.append(list_table([*who, first, *shown, *others], standings, look=look, room=room))
+        further = by_evening[len(shown) :]
+        while further:
+            fitting = _fitting(further, who, room)
+            told.append(text(_("Ranking points of further evenings"), TITLE))
+            told.append(list_table([*who, *fitting], standings, look=look, room=room))
+            further = further[len(fitting) :]
+        return [*told, *(text(legend, SMALL) for legend in _legends(standings, points))]
+
     return print_list(
-        story,
+        largest(LOOKS, story, room=room),
         title=_("Season ranking"),
         about=(season.league.name, season.name),
         subject=f"{season.name} – {season.league.name}",

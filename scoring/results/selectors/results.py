@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.findings import Reason
-from engine.ranking import EveningPlace
+from engine.ranking import EveningPlace, RankingReason
 from engine.scoring import SheetScore
 from scoring.core.wording import reasons_from_data
 from scoring.models import (
@@ -64,6 +66,35 @@ class TableResult:
         return f"games_{self.sheet.pk}"
 
 
+_BY_TABLE = (RankingReason.PLACES_PER_TABLE, RankingReason.TABLES_PLAYED_DIFFERENTLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that are ranked together, the first one first; ``table`` None: all of the evening."""
+
+    lines: tuple[EveningPlace, ...]
+    table: int | None = None
+
+    @property
+    def winners(self) -> tuple[EveningPlace, ...]:
+        """Whoever has the first place, more than one where it is shared."""
+        return tuple(line for line in self.lines if line.place == 1)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return max((line.games_played for line in self.lines), default=0)
+
+
+def about_block(block: Block) -> list[str]:
+    """Which table it is and how much was played there; nothing where all were ranked together."""
+    if block.table is None:
+        return []
+    games = ngettext("%(number)s game", "%(number)s games", block.games) % {"number": block.games}
+    return [_("Table %(table)s") % {"table": block.table}, games]
+
+
 @dataclass(frozen=True, slots=True)
 class EveningReport:
     """The result of an evening for somebody who may see so much of it.
@@ -92,6 +123,19 @@ class EveningReport:
     def in_work(self) -> tuple[str, ...]:
         """What stands beside an official result of which a sheet is in work."""
         return tuple(revision.sentence for revision in self.revisions)
+
+    @property
+    def is_by_table(self) -> bool:
+        """Whether each table was ranked by itself (D12)."""
+        return self.has_tables and any(reason.code in _BY_TABLE for reason in self.remarks)
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What was ranked together: everybody, or each table by itself."""
+        if not self.is_by_table:
+            return (Block(self.lines),) if self.lines else ()
+        tables = sorted({line.table for line in self.lines})
+        return tuple(Block(tuple(line for line in self.lines if line.table == table), table) for table in tables)
 
     @property
     def has_tables(self) -> bool:

@@ -95,7 +95,8 @@ class RankingTable(ResultTable):
         self._why_points, self._is_equal = gettext("Explain the points"), gettext("equal ranking points")
         first, *others = map(_Column, RANKING.values())
         self._evenings = evenings
-        super().__init__(rows, [first, *(_EveningColumn(evening, self) for evening in evenings), *others])
+        by_evening = (_EveningColumn(evening, self) for evening in evenings)
+        super().__init__(rows, [first, *by_evening, *others], kept=("ranking_points", "evenings"))
 
     @cached_property
     def points(self) -> PointsByEvening:

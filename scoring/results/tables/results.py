@@ -12,8 +12,9 @@ from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, ex
 from scoring.core.tables.table import Addresses
 from scoring.models import Evening
 from scoring.people.selectors.people import player_key
-from scoring.results.selectors.results import EveningReport
+from scoring.results.selectors.results import EveningReport, about_block
 
+_ON_PHONES = ("ranking_points", "total")
 _SHOWN = {*RESULT} - {"table", "games_played"}
 
 
@@ -39,7 +40,13 @@ class EveningTable(ResultTable):
         if self._teams:
             team = Column("team", gettext_lazy("Team"), value=lambda line: self._teams.get(line.player, ""))
             self.further_columns = (team,)
-        super().__init__(report.lines, map(FigureColumn, shown))
+        super().__init__(report.lines, map(FigureColumn, shown), kept=_ON_PHONES)
+        self._blocks = {block.table: block for block in report.blocks} if report.is_by_table else {}
+
+    def heading_of(self, record: EveningPlace) -> str:
+        """Of the block of a table that was ranked by itself; in another order than that of the result there is none."""
+        block = self._blocks.get(record.table) if not self.order_by else None
+        return " · ".join(about_block(block)) if block is not None else ""
 
     def render_place(self, record: EveningPlace) -> SafeString:
         figure = self._explained(record, figures.place(record.place), gettext("place of %(name)s"))

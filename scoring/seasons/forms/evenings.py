@@ -68,7 +68,7 @@ class CallOffForm(forms.Form):
         max_length=200,
         required=False,
         widget=forms.TextInput({"autofocus": True}),
-        help_text=gettext_lazy("Optional; everybody reads it."),
+        help_text=gettext_lazy("Everybody reads it."),
     )
 
 
@@ -86,7 +86,7 @@ class MoveForm(forms.Form):
         label=gettext_lazy("Why"),
         max_length=200,
         required=False,
-        help_text=gettext_lazy("Optional; everybody reads it."),
+        help_text=gettext_lazy("Everybody reads it."),
     )
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:

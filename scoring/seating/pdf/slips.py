@@ -8,7 +8,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
 
 from scoring.core.figures import day_and_start
-from scoring.core.pdf.lists import FAINT, HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, Cards, printed, text
+from scoring.core.pdf.lists import FAINT, HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, printed, text
+from scoring.core.pdf.sign import Sign
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 
 COLUMNS, ROWS = 2, 5
@@ -56,7 +57,9 @@ def _cut_marks(canvas: Canvas, _document: BaseDocTemplate) -> None:
 def _slip(plan: SeatPlan, name: str, seats: Sequence[TakenSeat]) -> Flowable:
     """One slip; what is too much for it is made smaller."""
     about = f"{plan.evening.heading}, {day_and_start(plan.evening.date, plan.evening.starts_at)}"
-    head = Table([[Cards(13), text(about, ABOUT)]], colWidths=[26, TEXT_WIDTH - 26], style=NO_PADDING, hAlign="LEFT")
+    sign = Sign(plan.evening.season.league, 13)
+    widths = [sign.width + 8, TEXT_WIDTH - sign.width - 8]
+    head = Table([[sign, text(about, ABOUT)]], colWidths=widths, style=NO_PADDING, hAlign="LEFT")
     content = [head, text(name, NAME), *_seats(plan, seats)]
     return KeepInFrame(TEXT_WIDTH, SLIP_HEIGHT - 2 * PADDING, content, mode="shrink")
 

@@ -25,12 +25,13 @@ from tests.operation.tampering.ways import NOBODY_S_KEY
 SECRET = "a way to sign in: what was done with it, the log says"
 LETTERS = "what goes out as letters"
 HELP = "helps whoever types or checks; nothing of it is a result"
+FACE = "a picture: the league says which one, and strangers' messages, which are forgotten"
 BUSY = "what the computer is doing"
 NOBODY_S_BUSINESS = {
     "TableAccess": SECRET, "CodeGuesses": SECRET, "AccountLink": SECRET, "SecondFactor": SECRET, "RecoveryCode": SECRET,
     "AccountSession": SECRET, "ApiToken": SECRET, "PersonalLink": SECRET, "FeedLink": SECRET, "Embedding": SECRET,
     "Mail": LETTERS, "IrregularityNotice": LETTERS, "EveningInvitation": LETTERS, "MailAccount": LETTERS,
-    "SilencedKind": LETTERS,
+    "SilencedKind": LETTERS, "Logo": FACE, "GuestRequest": FACE,
     "AuditReading": HELP, "TickedGame": HELP, "WritingDevice": HELP, "IdempotencyKey": HELP, "SheetShape": HELP,
     "SheetWorkbook": HELP, "MemberList": HELP, "SheetSnapshot": HELP,
     "Job": BUSY, "BackupPlan": BUSY, "BackupCopy": BUSY, "Installation": BUSY,

@@ -74,8 +74,8 @@ def account_is_deleted(stage: Stage) -> None:
 
 @honest
 def league_gets_another_name(stage: Stage) -> None:
-    shown = {"is_public": False, "is_live_public": False, "is_referee_public": True}
-    facts = {"kind": "club", "names_by": "first_name", "timezone": "Europe/Vienna", **shown}
+    face = {"accent": "#7a5500", "about": "Wir spielen in Kiel.", "contact_phone": "0431 1234"}
+    facts = {"kind": "club", "names_by": "first_name", "timezone": "Europe/Vienna", **face}
     update_league(
         league=League.objects.get(pk=stage.league.pk), actor=stage.secretary, name="UNO-Verband Nord", **facts
     )

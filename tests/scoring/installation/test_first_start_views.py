@@ -87,9 +87,9 @@ def test_whoever_is_first_has_account_league_and_season_and_is_signed_in(here: C
     assert not phones_may_connect()
 
 
-def test_public_and_phones_are_chosen_on_the_start_page(here: Client) -> None:
+def test_phones_are_chosen_on_the_start_page_and_nothing_is_public_without_an_imprint(here: Client) -> None:
     here.post(START, {**TYPED, "is_public": "on", "phones_may_connect": "on"})
-    assert (League.objects.get().is_public, phones_may_connect()) == (True, True)
+    assert (League.objects.get().is_public, phones_may_connect()) == (False, True)
 
 
 def test_room_that_was_open_from_the_start_is_closed_if_no_phones_are_to_connect(here: Client) -> None:

@@ -17,9 +17,6 @@ SHOWN = {
     "kind": "federation",
     "names_by": "surname",
     "timezone": "Europe/Berlin",
-    "is_public": False,
-    "is_live_public": False,
-    "is_referee_public": True,
 }
 
 
@@ -92,17 +89,14 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
     row.name = "Neu"
     update_league(league=row, actor=president, **{**SHOWN, "name": "Neu", "timezone": "Europe/London"})
     fresh = League.objects.get(pk=row.pk)
-    assert (fresh.name, fresh.slug, fresh.is_public, fresh.is_live_public) == ("Neu", slug, False, False)
-    assert (fresh.is_referee_public, fresh.timezone) == (True, "Europe/London")
+    assert (fresh.name, fresh.slug, fresh.timezone) == ("Neu", slug, "Europe/London")
     assert AuditEntry.objects.get(league=row).details == {
         "before": {
             "name": name,
             "kind": "federation",
             "names_by": "surname",
             "timezone": "Europe/Berlin",
-            "is_public": True,
-            "is_live_public": True,
-            "is_referee_public": False,
+            "accent": "",
         }
     }
 

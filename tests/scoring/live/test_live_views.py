@@ -16,9 +16,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
-from scoring.installation.services.leagues import update_league
 from scoring.models import Player, User
 from scoring.people.services.players import update_player
+from scoring.privacy.services.public_data import set_publicity
 from scoring.registration.services.registrations import change_registration, register_players
 from scoring.seasons.services.evenings import update_evening
 from scoring.seating.services.seats import seat_table, set_presence
@@ -240,16 +240,8 @@ def test_unknown_evening_is_not_found(client: Client, name: str) -> None:
 
 def test_president_decides_whether_visitors_follow(client: Client, table: Scene) -> None:
     president: User = official(table.league, "president")
-    update_league(
-        league=table.league,
-        actor=president,
-        name=table.league.name,
-        kind=table.league.kind,
-        names_by=table.league.names_by,
-        timezone=table.league.timezone,
-        is_public=True,
-        is_live_public=False,
-        is_referee_public=False,
+    set_publicity(
+        league=table.league, actor=president, imprint="Uno", privacy_text="", is_public=True, is_live_public=False
     )
     assert ask(client, table).status_code == 404
 

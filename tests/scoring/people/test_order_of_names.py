@@ -42,10 +42,8 @@ def planned() -> Evening:
 
 
 def sort_by(of_league: League, names_by: str) -> None:
-    facts = {name: getattr(of_league, name) for name in ("name", "kind", "timezone", "is_public", "is_live_public")}
-    update_league(
-        league=of_league, actor=official(of_league, "president"), names_by=names_by, is_referee_public=False, **facts
-    )
+    facts = {name: getattr(of_league, name) for name in ("name", "kind", "timezone")}
+    update_league(league=of_league, actor=official(of_league, "president"), names_by=names_by, **facts)
 
 
 @pytest.mark.parametrize(("names_by", "expected"), [("surname", BY_SURNAME), ("first_name", BY_FIRST_NAME)])

@@ -1,4 +1,4 @@
-"""What a league shows of itself: published by one button, imprint, privacy notice, and what search engines may see."""
+"""What a league shows of itself: published with an imprint, privacy notice, and what search engines may see."""
 
 import pytest
 from django.test import Client
@@ -8,20 +8,44 @@ from scoring.models import AuditEntry, League
 from tests.scoring.scenes import league, official, scene, season
 
 pytestmark = pytest.mark.django_db
+IMPRINT = "Uno Kiel e. V.\n\nHafenstr. 1"
 
 
-def test_new_league_is_public_once_the_president_has_published_it(client: Client) -> None:
+def test_new_league_is_public_once_the_president_has_published_it_with_an_imprint(client: Client) -> None:
     row = season(League.objects.create(name="Kiel", slug="kiel")).league
     address, publish = reverse("league", args=[row.slug]), reverse("league_publish", args=[row.slug])
     assert client.get(address).status_code == 404
     client.force_login(official(row, "president"))
     for page in (reverse("home"), address):
-        assert f'action="{publish}"' in client.get(page).content.decode()
-    client.post(publish)
-    client.post(publish)
+        assert f'href="{publish}"' in client.get(page).content.decode()
+    refused = client.post(publish, {"is_public": "on"}, headers={"Accept-Language": "en"})
+    assert "To publish, an imprint is needed" in refused.content.decode()
+    assert Client().get(address).status_code == 404
+    client.post(publish, {"is_public": "on", "imprint": IMPRINT})
+    client.post(publish, {"is_public": "on", "imprint": IMPRINT})
     assert Client().get(address).status_code == 200
     assert AuditEntry.objects.filter(league=row, action="league.published").count() == 1
     assert publish not in client.get(reverse("home")).content.decode()
+
+
+def test_president_hides_a_league_again_and_decides_what_visitors_may_do(client: Client) -> None:
+    row = season(league()).league
+    client.force_login(official(row, "president"))
+    publish = reverse("league_publish", args=[row.slug])
+    client.post(publish, {"is_public": "on", "is_referee_public": "on", "imprint": ""})
+    row.refresh_from_db()
+    assert (row.is_public, row.is_referee_public, row.is_live_public, row.welcomes_guests) == (True, True, False, False)
+    client.post(publish, {"imprint": ""})
+    assert not League.objects.get().is_public
+    actions = list(AuditEntry.objects.filter(league=row).order_by("sequence").values_list("action", flat=True))
+    assert actions == ["league.opened", "league.hidden", "league.opened"]
+
+
+def test_former_address_of_the_texts_leads_on(client: Client) -> None:
+    row = season(league()).league
+    client.force_login(official(row, "president"))
+    answer = client.get(reverse("league_texts", args=[row.slug]))
+    assert answer["Location"] == reverse("league_publish", args=[row.slug])
 
 
 def test_secretary_cannot_publish(client: Client) -> None:
@@ -38,8 +62,8 @@ def publish_offered(client: Client, row: League) -> bool:
 def test_imprint_and_privacy_notice_are_linked_on_every_page_of_the_league(client: Client) -> None:
     row = season(league()).league
     client.force_login(official(row, "president"))
-    texts = {"imprint": "Uno Kiel e. V.\n\nHafenstr. 1", "privacy_text": "<b>Namen</b> und Ergebnisse"}
-    assert client.post(reverse("league_texts", args=[row.slug]), texts).status_code == 302
+    texts = {"imprint": IMPRINT, "privacy_text": "<b>Namen</b> und Ergebnisse", "is_public": "on"}
+    assert client.post(reverse("league_publish", args=[row.slug]), texts).status_code == 302
     page = Client().get(reverse("players", args=[row.slug])).content.decode()
     for name in ("imprint", "privacy_notice"):
         assert f'href="{reverse(name, args=[row.slug])}"' in page

@@ -107,7 +107,9 @@ def test_signed_sheet_names_both_people_and_the_hash() -> None:
         scene.secretary.display_name,
         scene.auditor.display_name,
     ]
-    assert protocol.footer.endswith(f"{version.sha256} · {head}")
+    first = " ".join(version.sha256[at : at + 4] for at in (0, 4, 8, 12))
+    assert protocol.footer == f"Version 1, checksum {first} · {head}"
+    assert protocol.exact == f"SHA-256 {version.sha256}"
 
 
 def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:

@@ -9,10 +9,11 @@ from pypdf import PdfReader
 from reportlab.lib.units import mm
 
 from scoring.core.pdf.fonts import BOLD, broken, text_width
+from scoring.core.selectors.faces import Face
 from scoring.models import League
 from scoring.publishing.pdf.blank_form import blank_form
 from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, Strike, SummaryRow
-from scoring.publishing.pdf.layout import BOTTOM, NAME_SIZE, Layout
+from scoring.publishing.pdf.layout import BOTTOM, LABEL_SIZE, MARGIN, NAME_SIZE, Layout
 from scoring.publishing.pdf.page import draw_protocol
 
 
@@ -27,7 +28,7 @@ NAMES = ("Łukasz Żak", "Käthe Groß", "Çağla Şahin", "Ágnes Őry", "Jürg
 def protocol(players: int = 6, games: int = 20) -> PrintedProtocol:
     names = tuple((NAMES * 2)[:players])
     return PrintedProtocol(
-        league="Verein Süd",
+        face=Face("Verein Süd"),
         title="Spielprotokoll",
         facts=(("Datum", "5. Dezember 2025"), ("Tisch", "1")),
         status="vorläufig",
@@ -108,6 +109,41 @@ def test_stroke_runs_from_bottom_left_to_top_right() -> None:
     ((left, bottom, right, top),) = new_lines
     assert left < right
     assert bottom < top
+
+
+@pytest.mark.parametrize("players", [2, 6, 10])
+def test_struck_values_are_never_smaller_than_six_points(players: int) -> None:
+    strikes = (Strike("117", "SL"), Strike("171", "MR"))
+    plain = protocol(players=players, games=14)
+    cell = PrintedCell("36", strikes=strikes)
+    game = replace(plain.games[0], cells=(cell,) * players)
+    sizes = sizes_of(draw_protocol(replace(plain, games=(game, *plain.games[1:]))))
+    assert min(sizes["117"], sizes["171"], sizes["SL"], sizes["MR"]) >= 6
+
+
+def sizes_of(content: bytes) -> dict[str, float]:
+    """The size in which each text of the first page is drawn, the smallest one."""
+    found: dict[str, float] = {}
+
+    def visit(text: str, _user: object, _matrix: object, _font: object, size: float) -> None:
+        for word in text.split():
+            found[word] = min(size, found.get(word, size))
+
+    PdfReader(BytesIO(content)).pages[0].extract_text(visitor_text=visit)
+    return found
+
+
+def test_label_of_a_sum_ends_before_the_first_player() -> None:
+    label = "Auf dem Papier, ohne Guthaben"
+    layout = Layout(replace(protocol(players=10), summary=(SummaryRow(label, ("1",) * 10),)))
+    assert MARGIN + 4 + text_width(label, BOLD, LABEL_SIZE) <= layout.players_left
+
+
+def test_few_games_fill_the_page_in_larger_figures_within_the_measures_of_the_form() -> None:
+    few, many = Layout(protocol(games=6)), Layout(protocol(games=30))
+    assert many.row < few.row <= 9 * mm
+    assert (many.scale, few.scale > 1.2) == (1, True)
+    assert_fits(few)
 
 
 def test_signs_with_a_meaning_in_the_file_are_printed_as_they_are() -> None:

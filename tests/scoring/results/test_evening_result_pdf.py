@@ -47,8 +47,10 @@ def test_result_lists_everybody_with_total_and_points() -> None:
     expected = EXPECTED["evenings"][3]["results"]
     (page,) = pages_of(full_evening(Evening.objects.get(source_file="evening-04.csv").pk))
     lines = page.splitlines()
+    winner = next(result for result in expected if result["place"] == 1)
+    assert lines.index(winner["player"]) < lines.index("Place")
     for result in expected:
-        at = lines.index(result["player"])
+        at = lines.index(result["player"], lines.index("Place"))
         figures = ("total", "place_points", "bonus_a", "bonus_b", "ranking_points")
         assert lines[at - 1] == f"{result['place']}."
         assert lines[at + 3 : at + 8] == [str(result[figure]).replace("-", "−") for figure in figures]
@@ -121,18 +123,52 @@ def test_result_is_provisional_until_it_is_signed(table: Scene) -> None:
     assert "provisional" not in page
 
 
-def test_long_result_continues_with_its_heads_and_is_signed_once(table: Scene) -> None:
-    for number in range(2, 9):
-        names = tuple(f"Player {number}.{seat}" for seat in range(1, 9))
+def many_tables(table: Scene, number: int, *, games: int = 1, name: str = "Player") -> None:
+    """So many further tables of eight, each of which plays so many games."""
+    for at in range(2, number + 2):
+        names = tuple(f"{name} {at}.{seat}" for seat in range(1, 9))
         laid = [row.pk for row in participants(table.evening, names)]
-        sheet = seat_table(evening=table.evening, actor=None, table=number, registrations=laid)
+        sheet = seat_table(evening=table.evening, actor=None, table=at, registrations=laid)
         seats = tuple(sheet.seats.order_by("position"))
         other = Scene(table.league, table.season, table.evening, sheet, seats, table.secretary, table.auditor)
-        other.save(1, 0, *range(8))
+        for game in range(1, games + 1):
+            other.save(game, 0, *range(8))
+
+
+@pytest.mark.clause("D12")
+@pytest.mark.parametrize("number", [2, 9])
+def test_each_table_that_was_ranked_by_itself_is_a_block_with_its_winner_on_one_page(table: Scene, number: int) -> None:
+    many_tables(table, number, games=2)
+    (page,) = pages_of(table.evening)
+    lines = page.splitlines()
+    assert lines.count("Place") == number + 1
+    for at in range(2, number + 2):
+        assert lines.index(f"Table {at} · 2 games") < lines.index(f"Player {at}.1")
+        assert lines.count(f"Player {at}.1") == 2
+        assert lines.count(f"Player {at}.2") == 1
+
+
+def test_eight_tables_ranked_together_stay_on_one_page(table: Scene) -> None:
+    many_tables(table, 7)
+    (page,) = pages_of(table.evening)
+    assert page.splitlines().count("Place") == 1
+
+
+def test_what_no_page_has_room_for_goes_on_below_the_heads(table: Scene) -> None:
+    many_tables(table, 14)
     first, second = pages_of(table.evening)
     assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
     assert ("Ranking" in first, "Ranking" in second) == (True, True)
-    assert ("Place, date" in first, "Place, date" in second) == (False, True)
+
+
+def test_who_has_signed_is_named_instead_of_lines_to_sign_by_hand(table: Scene) -> None:
+    assert "Not signed yet: table 1" in pages_of(table.evening)[0]
+    table.submit()
+    table.sign()
+    (page,) = pages_of(table.evening)
+    assert f"Protocol: {table.secretary.display_name}" in page
+    assert f"Checked and signed: {table.auditor.display_name}" in page
+    assert ("Place, date" in page, "Not signed" in page) == (False, False)
 
 
 def test_foot_carries_the_head_of_the_log_that_verify_recognises(table: Scene) -> None:
