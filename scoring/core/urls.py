@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import OVERVIEW, below
+from scoring.core.http.tabs import CLUB, below
 from scoring.core.views import jobs
 
 urlpatterns = below(
-    OVERVIEW,
+    CLUB,
     path("jobs/", jobs.jobs, name="jobs"),
     path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
     path("jobs/<uuid:job>/", jobs.job, name="job"),

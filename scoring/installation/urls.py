@@ -2,12 +2,24 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import OVERVIEW, below
-from scoring.installation.views import demo, first_start, handover, home, leagues, network, operation, own_computer
+from scoring.core.http.tabs import CLUB, SEASON, TODAY, below
+from scoring.installation.views import (
+    affairs,
+    demo,
+    first_start,
+    handover,
+    home,
+    leagues,
+    network,
+    operation,
+    own_computer,
+    phones,
+    search,
+)
 
 urlpatterns = [
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/offices/<slug:kind>/", handover.office_handover, name="office_handover"),
         path(
             "l/<slug:league>/offices/<slug:kind>/<int:member>/",
@@ -25,8 +37,9 @@ urlpatterns = [
             name="office_handover_call_off",
         ),
     ),
+    *below(SEASON, path("evenings/<int:evening>/phones/", phones.evening_phones, name="evening_phones")),
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/room/", network.room, name="room"),
         path("l/<slug:league>/room/open/", network.room_open, name="room_open"),
         path("l/<slug:league>/room/close/", network.room_close, name="room_close"),
@@ -36,7 +49,6 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("", home.home, name="home"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),
@@ -49,8 +61,14 @@ urlpatterns = [
     path("installation/links/<str:link>/", own_computer.installation_link, name="installation_link"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
-        OVERVIEW,
+        TODAY,
+        path("", home.home, name="home"),
         path("l/<slug:league>/", leagues.league, name="league"),
+    ),
+    *below(
+        CLUB,
+        path("l/<slug:league>/affairs/", affairs.affairs, name="affairs"),
+        path("l/<slug:league>/search/", search.search, name="search"),
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
         path("l/<slug:league>/delete/", leagues.league_delete, name="league_delete"),
     ),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import PLAYERS, SEASONS, below
+from scoring.core.http.tabs import MEMBERS, SEASON, below
 from scoring.registration.views import invitations, participants, personal, roll_call
 
 urlpatterns = [
@@ -14,7 +14,7 @@ urlpatterns = [
     path("receipts/<uuid:key>/receipt.pdf", invitations.answer_receipt, name="answer_receipt"),
     path("evenings/<int:evening>/answer/", personal.own_answer, name="own_answer"),
     *below(
-        SEASONS,
+        SEASON,
         path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
         path("evenings/<int:evening>/roll-call/", roll_call.evening_roll_call, name="evening_roll_call"),
         path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
@@ -28,5 +28,5 @@ urlpatterns = [
         path("evenings/<int:evening>/answers/", invitations.evening_answers, name="evening_answers"),
         path("evenings/<int:evening>/answers/new/", invitations.answer_type, name="answer_type"),
     ),
-    *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
+    *below(MEMBERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
 ]

@@ -407,6 +407,9 @@ PAGES = {
     "league_texts": Page(("president",), of_league),
     "imprint": Page(EVERYBODY, of_league),
     "privacy_notice": Page(EVERYBODY, of_league),
+    "affairs": Page(EVERYBODY, of_league),
+    "search": Page(EVERYBODY, of_league),
+    "season_now": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),
     "season_create": Page(MANAGERS, of_league),
     "series_plan": Page(MANAGERS, of_league),
@@ -605,6 +608,7 @@ PAGES = {
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),
+    "evening_phones": Page(MANAGERS, of_evening, "post"),
     "evening_live": Page(EVERYBODY, of_evening),
     "evening_own_row": Page((), of_evening),
     "evening_hall": Page(EVERYBODY, of_evening),
@@ -748,7 +752,6 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 WITHOUT_TAB = {
     "of no league": {
-        "home",
         "operation",
         "robots",
         "clauses",

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
+from scoring.core.http.arrival import arrival_of
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.memberships import membership_in
 from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm, LeagueForm
-from scoring.installation.selectors.dashboard import evenings_at_hand
+from scoring.installation.selectors.dashboard import dashboard_of, evenings_at_hand
 from scoring.installation.services.leagues import (
     delete_league,
     found_league,
@@ -19,9 +21,9 @@ from scoring.installation.services.leagues import (
     what_goes,
     why_league_stays,
 )
-from scoring.live.selectors.evening_steps import has_auditor
+from scoring.installation.views.home import today_in
 from scoring.models import Season, User
-from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
+from scoring.results.selectors.seasons import latest_evenings_of, leaders_of
 from scoring.seasons.selectors.deletion import in_words
 
 _LEADERS = 8
@@ -56,25 +58,18 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
 
 @require_safe
 def league(request: HttpRequest, league: str) -> HttpResponse:
-    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps."""
+    """*Today*: for a member the desk in this league; for everybody else next evening, top of the ranking, latest
+    evenings."""
     row = league_or_404(request, league)
-    season = current_season(row)
-    next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
-    may_manage = permissions.can_manage_seasons(request.user, row)
-    is_audited = not may_manage or bool(evenings) or has_auditor(row)
+    if request.user.is_authenticated and membership_in(request.user, row.pk) is not None:
+        dashboard = dashboard_of(request.user, arrival_of(request), row)
+        context = {"dashboard": dashboard, **today_in(request.user, row, dashboard)}
+        return render(request, "installation/home/dashboard.html", context)
     context = {
         "league": row,
-        "season": season,
-        "next_evenings": next_evenings,
-        "evenings": evenings,
-        "shows_first_steps": may_manage and not evenings and not (next_evenings and is_audited),
-        "has_auditor": is_audited,
+        "next_evenings": evenings_at_hand(row),
+        "evenings": latest_evenings_of(row, _LATEST),
         "leaders": leaders_of(row, _LEADERS),
-        "player_count": row.players.count(),
-        "may_ask_referee": permissions.can_use_referee(request.user, row),
-        "may_see_offices": permissions.can_see_offices(request.user, row),
-        "may_manage": may_manage,
-        "may_change": permissions.can_manage_league(request.user, row),
     }
     return render(request, "installation/leagues/overview.html", context)
 
