@@ -1,18 +1,17 @@
 """The search of a league: what is found, by which words, and for whom."""
 
-from collections.abc import Sequence
-
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.installation.selectors.search import search_league
-from scoring.models import Club, League, Player
+from scoring.models import League, Player
 from tests.scoring.scenes import Scene, league, official, player_account, scene
 from tests.support.counting import counted
 
 pytestmark = pytest.mark.django_db
+IN_GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
 
 
 def found(row: League, user: object, text: str, most: int = 5) -> dict[str, list[str]]:
@@ -32,7 +31,7 @@ def test_people_are_found_by_parts_of_their_names_however_umlauts_are_written(he
 
 
 def test_words_of_a_name_are_found_in_any_order(here: Scene) -> None:
-    Player.objects.create(league=here.league, name="Ingrid Iversen", club=Club.objects.create(league=here.league, name="Kiel"))
+    Player.objects.create(league=here.league, name="Ingrid Iversen")
     for text in ("iversen ingrid", "ing ivers"):
         assert found(here.league, here.secretary, text)["people"] == ["Ingrid Iversen"]
 
@@ -40,7 +39,10 @@ def test_words_of_a_name_are_found_in_any_order(here: Scene) -> None:
 DAY = "Ranglistenturnier, 05.09.2025"
 
 
-@pytest.mark.parametrize("text", ["5.9.", "05.09.2025", "5.9.25", "september", "ranglis sept", "2025-09-05", "freitag 5.9"])
+AS_PEOPLE_SAY = ["5.9.", "05.09.2025", "5.9.25", "september", "ranglis sept", "2025-09-05", "freitag 5.9"]
+
+
+@pytest.mark.parametrize("text", AS_PEOPLE_SAY)
 def test_evening_is_found_by_its_day_as_people_say_it(here: Scene, text: str) -> None:
     assert found(here.league, here.secretary, text)["evenings"] == [DAY]
 
@@ -74,23 +76,25 @@ def test_pages_are_found_by_the_words_people_use(here: Scene, text: str, title: 
 
 @pytest.mark.parametrize("text", ["L6.3", "l6.3", "§ 6.3", "§6.3", "§ L6.3"])
 def test_paragraph_is_found_by_its_number(here: Scene, text: str) -> None:
-    assert found(here.league, None or here.secretary, text)["clauses"][0] == "§ L6.3"
+    assert found(here.league, here.secretary, text)["clauses"][0] == "§ L6.3"
 
 
 def test_paragraph_is_found_by_what_it_says(here: Scene) -> None:
     assert "§ L3" in found(here.league, here.secretary, "glastisch")["clauses"]
 
 
+WORDS = ("konto", "post", "logbuch", "sicherung", "tisch 1", "einlesen", "programm", "anke", "5.9.", "abend", "raum")
+"""They find something for the president."""
+
+
 def test_nobody_finds_what_they_may_not_open(here: Scene, client: Client) -> None:
-    """Asked for by words that find something for the president; each address that is found is opened."""
-    words = ("konto", "post", "logbuch", "sicherung", "tisch 1", "einlesen", "programm", "anke", "5.9.", "abend", "raum")
     people = [None, player_account("Björn", here.league), official(here.league, "auditor"), here.secretary]
     for person in people:
         client.logout()
         if person:
             client.force_login(person)
-        for text in words:
-            page = client.get(reverse("search", args=[here.league.slug]), {"q": text}, headers={"Accept-Language": "de"})
+        for text in WORDS:
+            page = client.get(reverse("search", args=[here.league.slug]), {"q": text}, **IN_GERMAN)
             addresses = [hit.address for hits in page.context["found"] for hit in hits.rows]
             statuses = {address: client.get(address.partition("#")[0]).status_code for address in addresses}
             assert set(statuses.values()) <= {200}, (person, text, statuses)
@@ -127,13 +131,6 @@ def test_nothing_is_asked_for_no_word(here: Scene) -> None:
     assert found(here.league, here.secretary, "  ") == {}
 
 
-def closed() -> League:
-    return league(is_public=False)
-
-
 def test_closed_league_is_searched_by_its_members_alone(client: Client) -> None:
-    assert client.get(reverse("search", args=[closed().slug])).status_code == 404
-
-
-def labels(rows: Sequence[object]) -> list[str]:
-    return [str(row) for row in rows]
+    closed = league(is_public=False)
+    assert client.get(reverse("search", args=[closed.slug])).status_code == 404
