@@ -14,14 +14,14 @@ urlpatterns = [
         path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
         path("l/<slug:league>/players/<int:player>/account/", players.player_account, name="player_account"),
         path("l/<slug:league>/players/<int:player>/delete/", players.player_delete, name="player_delete"),
-        path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
-        path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
-        path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
-        path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
         path("l/<slug:league>/players/<int:player>/", career.player, name="player"),
     ),
     *below(
         CLUB,
+        path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
+        path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
+        path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
+        path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
         path("l/<slug:league>/members/", members.members, name="members"),
         path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
         path(

@@ -63,7 +63,7 @@ class Group:
 GROUPS = (
     Group(
         "people",
-        _("Accounts and offices"),
+        _("People and offices"),
         (
             Affair(
                 "offices",

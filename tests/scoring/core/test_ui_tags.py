@@ -47,13 +47,33 @@ def test_no_template_needs_what_the_content_security_policy_forbids() -> None:
 @pytest.mark.django_db
 def test_breadcrumbs_link_everything_but_the_last_step() -> None:
     here = scene(players=2)
-    crumbs = breadcrumbs(here.league, here.season, here.evening, "Edit")["crumbs"]
+    crumbs = breadcrumbs(Context(), here.league, here.season, here.evening, "Edit")["crumbs"]
     assert [crumb.url for crumb in crumbs] == [
         reverse("league", args=[here.league.slug]),
         reverse("season", args=[here.league.slug, here.season.pk]),
         reverse("evening", args=[here.evening.pk]),
         "",
     ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("page", "first"), [("log", "/affairs/"), ("player_create", "/players/"), ("season_create", "/season/")]
+)
+def test_way_to_a_page_begins_with_its_tab(client: Client, page: str, first: str) -> None:
+    row = league()
+    client.force_login(official(row, "president", "secretary"))
+    content = client.get(reverse(page, args=[row.slug])).content.decode()
+    crumbs = content[content.index('class="breadcrumbs"') :]
+    assert re.findall(r'href="([^"]+)"', crumbs)[0] == f"/l/{row.slug}{first}"
+
+
+@pytest.mark.django_db
+def test_way_within_a_season_begins_with_the_season(client: Client) -> None:
+    here = scene(players=2)
+    content = client.get(reverse("evening", args=[here.evening.pk])).content.decode()
+    crumbs = content[content.index('class="breadcrumbs"') :]
+    assert re.findall(r'href="([^"]+)"', crumbs)[0] == reverse("season", args=[here.league.slug, here.season.pk])
 
 
 TABS = ["league", "season_now", "players", "affairs"]
