@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from scoring.core.memberships import know_membership
-from scoring.live.selectors.evening_steps import SOON, has_auditor, paths_of
+from scoring.live.selectors.evening_steps import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.mail.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
 from scoring.models import (
@@ -35,7 +35,7 @@ from scoring.people.selectors.own_game import OwnGame, own_games, with_games
 from scoring.privacy.selectors.persons import erasures_asked_by_others
 from scoring.registration.selectors.offers import Offer, offers_at
 from scoring.results.selectors.evenings import leaves_guests_out
-from scoring.results.selectors.seasons import current_season, evenings_ahead
+from scoring.results.selectors.seasons import evenings_ahead
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,24 +176,6 @@ def evenings_at_hand(league: League) -> list[Evening]:
     ahead = list(evenings_ahead().filter(season__league=league)[:_LONGEST_LIST])
     today = timezone.localdate()
     return [evening for evening in ahead if evening.date <= today] or ahead[:1]
-
-
-@dataclass(frozen=True, slots=True)
-class FirstSteps:
-    """How far somebody who sets up a league has come. ``season``: the one that evenings are planned in; None: none."""
-
-    has_players: bool
-    season: Season | None
-    has_evening: bool
-    has_auditor: bool
-
-
-def first_steps_of(league: League, *, has_evening: bool) -> FirstSteps | None:
-    """None: they are done. Three queries."""
-    is_audited = has_auditor(league)
-    if has_evening and is_audited:
-        return None
-    return FirstSteps(league.players.exists(), current_season(league), has_evening, is_audited)
 
 
 def _evenings_ahead(memberships: Sequence[Membership]) -> list[Evening]:

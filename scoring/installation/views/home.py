@@ -13,8 +13,9 @@ from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.time_zone import use_time_zone_of
-from scoring.installation.selectors.dashboard import Dashboard, dashboard_of, first_steps_of
-from scoring.models import League, User
+from scoring.installation.selectors.dashboard import Dashboard, dashboard_of
+from scoring.installation.selectors.first_steps import FirstStep, first_steps
+from scoring.models import Evening, League, User
 from scoring.people.selectors.leagues import by_name, search_leagues
 from scoring.results.selectors.seasons import latest_evenings_of
 
@@ -54,16 +55,22 @@ def today_in(user: User, league: League, dashboard: Dashboard) -> dict[str, obje
     use_time_zone_of(league)
     next_evenings, today = dashboard.next_evenings[:_NEXT], timezone.localdate()
     latest, may_plan = latest_evenings_of(league, 1), permissions.can_manage_seasons(user, league)
-    steps = first_steps_of(league, has_evening=bool(next_evenings)) if may_plan and not latest else None
+    steps = _steps(user, league, next_evenings) if may_plan and not latest else []
     return {
         "league": league,
         "next_evenings": next_evenings,
         "tonight": next((row for row in next_evenings if row.date <= today and not row.is_called_off), None),
         "latest": next(iter(latest), None),
         "may_plan": may_plan,
-        "may_appoint": permissions.can_manage_league(user, league),
-        "first_steps": steps,
+        "steps": steps,
+        "next_step": next((step for step in steps if step.ways and not step.is_done), None),
     }
+
+
+def _steps(user: User, league: League, ahead: Sequence[Evening]) -> list[FirstStep]:
+    """The first steps, until all are done."""
+    steps = first_steps(user, league, players=league.players.count(), ahead=ahead)
+    return [] if all(step.is_done for step in steps) else steps
 
 
 def _listed(request: HttpRequest, search: str, listed: Sequence[int] | Sequence[League]) -> dict[str, object]:
