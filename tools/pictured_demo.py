@@ -94,13 +94,21 @@ def invite(page: Page, demo: Demo) -> None:
     page.locator(".notice.success").wait_for()
 
 
+def _link_of(page: Page, demo: Demo, address: str) -> str:
+    """The path of the personal link, from the page of somebody who was asked."""
+    demo.open(page, address)
+    link = page.locator("[data-copy*='/i/']").get_attribute("data-copy")
+    return urlsplit(str(link)).path
+
+
 def answer(page: Page, demo: Demo) -> None:
     """Four of the invited answer by their links; the player is one of them."""
-    links = page.locator(".asked-row [data-copy*='/i/']").evaluate_all("rows => rows.map((row) => row.dataset.copy)")
-    names = page.locator(".asked-row .item-title").all_inner_texts()
-    paths = [urlsplit(address).path for address in links]
-    own = next(path for name, path in zip(names, paths, strict=True) if name == PLAYS)
-    for path, said in ((paths[0], "yes"), (paths[1], "no"), (paths[2], "yes"), (own, "yes")):
+    names = page.locator(".asked .item-title").all_inner_texts()
+    pages = page.locator(".asked a.item").evaluate_all("rows => rows.map((row) => row.getAttribute('href'))")
+    asked = dict(zip(names, pages, strict=True))
+    paths = [_link_of(page, demo, address) for address in (*pages[:3], asked[PLAYS])]
+    own = paths[3]
+    for path, said in zip(paths, ("yes", "no", "yes", "yes"), strict=True):
         demo.open(page, path)
         page.locator(f"#evening-{demo.invited} [name=answer][value={said}]").click()
         page.wait_for_load_state("networkidle")

@@ -1,5 +1,5 @@
 """Template tags of the outbox: the line on every page that says what is still on the device only, and the outbox
-behind it.
+behind it; and which offices need a second factor, on the page of offices.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
+from scoring.accounts.forms.second_factors import DemandForm
 from scoring.accounts.views.outbox_owner import owner_of, senders_of
 from scoring.accounts.views.sessions import is_on_shared_computer
 from scoring.core import permissions
 from scoring.core.tags.ui import bundle
-from scoring.models import League, Sheet, TableAccess
+from scoring.models import League, Office, Sheet, TableAccess
 
 register = template.Library()
 _OUTBOX = "outbox.js"
@@ -35,6 +36,14 @@ def outbox(context: RequestContext) -> SafeString | str:
     else:
         may_write = isinstance(league, League) and permissions.can_keep_sheets(context["request"].user, league)
     return bundle(_OUTBOX) if may_write else ""
+
+
+@register.inclusion_tag("accounts/second_factor/demand.html", takes_context=True)
+def second_factor_demand(context: RequestContext, league: League) -> dict[str, Any]:
+    """The offices of a league that need a second factor, to be changed by its president. No query."""
+    demanded = [Office.Kind(kind).label for kind in league.second_factor_offices]
+    form = DemandForm(league=league)
+    return {"league": league, "form": form, "demanded": demanded, "csrf_token": context.get("csrf_token")}
 
 
 @register.inclusion_tag("components/unsent.html", takes_context=True)

@@ -12,7 +12,7 @@ from scoring.accounts.views import (
     second_factors,
     sign_in,
 )
-from scoring.core.http.tabs import MEMBERS, SEASONS, below
+from scoring.core.http.tabs import CLUB, SEASON, below
 
 urlpatterns = [
     path("login/", sign_in.SignIn.as_view(), name="login"),
@@ -38,7 +38,7 @@ urlpatterns = [
     path("hand-over/", offline.hand_over, name="hand_over"),
     path("hand-over/code/", offline.hand_over_code, name="hand_over_code"),
     *below(
-        MEMBERS,
+        CLUB,
         path("l/<slug:league>/second-factor/", second_factors.second_factor_demand, name="second_factor_demand"),
         path(
             "l/<slug:league>/members/<int:member>/second-factor/reset/",
@@ -69,7 +69,7 @@ urlpatterns = [
         ),
     ),
     *below(
-        SEASONS,
+        SEASON,
         path("evenings/<int:evening>/codes/", codes.evening_codes, name="evening_codes"),
         path("sheets/<int:sheet>/codes/", codes.sheet_code, name="sheet_code"),
         path("sheets/<int:sheet>/codes/<int:code>/revoke/", codes.code_revoke, name="code_revoke"),

@@ -3,17 +3,13 @@
 from django.urls import path
 
 from scoring.audit.views import audits, irregularities, log, photos, reviews, sheets
-from scoring.core.http.tabs import LOG, REVIEWS, SEASONS, below
+from scoring.core.http.tabs import CLUB, SEASON, below
 
 urlpatterns = [
     *below(
-        SEASONS,
+        SEASON,
         path("sheets/<int:sheet>/", sheets.sheet, name="sheet"),
         path("sheets/<int:sheet>/submit/", sheets.sheet_submit, name="sheet_submit"),
-    ),
-    *below(
-        REVIEWS,
-        path("l/<slug:league>/reviews/", reviews.reviews, name="reviews"),
         path("sheets/<int:sheet>/review/", reviews.sheet_review, name="sheet_review"),
         path("sheets/<int:sheet>/sign/", reviews.sheet_sign, name="sheet_sign"),
         path("sheets/<int:sheet>/send-back/", reviews.sheet_send_back, name="sheet_send_back"),
@@ -26,7 +22,6 @@ urlpatterns = [
         path("sheets/<int:sheet>/photos/", photos.sheet_photos, name="sheet_photos"),
         path("photos/<int:photo>/", photos.sheet_photo, name="sheet_photo"),
         path("photos/<int:photo>/remove/", photos.sheet_photo_remove, name="sheet_photo_remove"),
-        path("l/<slug:league>/irregularities/", irregularities.irregularities, name="irregularities"),
         path("sheets/<int:sheet>/irregularity/", irregularities.sheet_irregularity, name="sheet_irregularity"),
         path(
             "irregularities/<int:irregularity>/settle/", irregularities.irregularity_settle, name="irregularity_settle"
@@ -38,7 +33,9 @@ urlpatterns = [
         path("irregularities/<int:irregularity>/told/", irregularities.irregularity_told, name="irregularity_told"),
     ),
     *below(
-        LOG,
+        CLUB,
+        path("l/<slug:league>/reviews/", reviews.reviews, name="reviews"),
+        path("l/<slug:league>/irregularities/", irregularities.irregularities, name="irregularities"),
         path("l/<slug:league>/log/", log.log, name="log"),
         path("l/<slug:league>/log/compare/", log.compare, name="log_compare"),
     ),

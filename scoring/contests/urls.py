@@ -3,10 +3,10 @@
 from django.urls import path
 
 from scoring.contests.views import knockouts, teams, unolympics
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 
 urlpatterns = below(
-    SEASONS,
+    SEASON,
     path("evenings/<int:evening>/knockout/", knockouts.knockout, name="knockout"),
     path("evenings/<int:evening>/knockout/plan/", knockouts.knockout_plan, name="knockout_plan"),
     path("evenings/<int:evening>/knockout/step/", knockouts.knockout_step, name="knockout_step"),

@@ -2,12 +2,12 @@
 
 from django.urls import path, re_path
 
-from scoring.core.http.tabs import OVERVIEW, below
+from scoring.core.http.tabs import CLUB, below
 from scoring.core.views import faces, jobs
 
 urlpatterns = [
     *below(
-        OVERVIEW,
+        CLUB,
         path("jobs/", jobs.jobs, name="jobs"),
         path("l/<slug:league>/jobs/", jobs.jobs, name="jobs"),
         path("jobs/<uuid:job>/", jobs.job, name="job"),

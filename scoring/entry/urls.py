@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.urls import URLPattern, path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 from scoring.entry.views import entry_pages, games, guest_sign_in, table_events
 from scoring.entry.views.writers import View, by_account, by_code
 
@@ -28,7 +28,7 @@ def _writing(place: str, name: str, way_in: Callable[[View], View]) -> list[URLP
 
 urlpatterns = [
     *below(
-        SEASONS,
+        SEASON,
         path("sheets/<int:sheet>/enter/", entry_pages.sheet_enter, name="sheet_enter"),
         *_writing("sheets/<int:sheet>/", "sheet", by_account),
         path("sheets/<int:sheet>/news/", entry_pages.sheet_news, name="sheet_news"),

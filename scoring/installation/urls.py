@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import OVERVIEW, below
+from scoring.core.http.tabs import CLUB, SEASON, TODAY, below
 from scoring.installation.views import (
+    affairs,
     demo,
     first_start,
     handover,
@@ -14,11 +15,13 @@ from scoring.installation.views import (
     own_computer,
     own_installation,
     personal_page,
+    phones,
+    search,
 )
 
 urlpatterns = [
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/offices/<slug:kind>/", handover.office_handover, name="office_handover"),
         path(
             "l/<slug:league>/offices/<slug:kind>/<int:member>/",
@@ -36,8 +39,9 @@ urlpatterns = [
             name="office_handover_call_off",
         ),
     ),
+    *below(SEASON, path("evenings/<int:evening>/phones/", phones.evening_phones, name="evening_phones")),
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/room/", network.room, name="room"),
         path("l/<slug:league>/room/open/", network.room_open, name="room_open"),
         path("l/<slug:league>/room/close/", network.room_close, name="room_close"),
@@ -47,7 +51,6 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("", home.home, name="home"),
     path("i/<str:secret>/", personal_page.personal_link, name="personal_link"),
     path("i/<str:secret>/live/<int:evening>/", personal_page.personal_live, name="personal_live"),
     path("start/", first_start.first_start, name="first_start"),
@@ -63,8 +66,14 @@ urlpatterns = [
     path("installation/links/<str:link>/", own_computer.installation_link, name="installation_link"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
-        OVERVIEW,
+        TODAY,
+        path("", home.home, name="home"),
         path("l/<slug:league>/", leagues.league, name="league"),
+    ),
+    *below(
+        CLUB,
+        path("l/<slug:league>/affairs/", affairs.affairs, name="affairs"),
+        path("l/<slug:league>/search/", search.search, name="search"),
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
         path("l/<slug:league>/delete/", leagues.league_delete, name="league_delete"),
     ),

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 from scoring.live.views import evening_results
 
 urlpatterns = [
     *below(
-        SEASONS,
+        SEASON,
         path("evenings/<int:evening>/", evening_results.evening, name="evening"),
         path("evenings/<int:evening>/explain/<int:player>/", evening_results.evening_explain, name="evening_explain"),
         path("evenings/<int:evening>/teams/<int:team>/explain/", evening_results.team_explain, name="team_explain"),

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import PLAYERS, POST, below
+from scoring.core.http.tabs import CLUB, MEMBERS, below
 from scoring.mail.views import accounts, outbox, switches
 
 urlpatterns = [
     *below(
-        POST,
+        CLUB,
         path("l/<slug:league>/post/", outbox.post, name="post"),
         path("l/<slug:league>/post/release/", outbox.post_release, name="post_release"),
         path("l/<slug:league>/post/account/", accounts.mail_account, name="mail_account"),
@@ -23,7 +23,7 @@ urlpatterns = [
         path("l/<slug:league>/post/<int:mail>/letter/", outbox.mail_letter, name="mail_letter"),
     ),
     *below(
-        PLAYERS,
+        MEMBERS,
         path("l/<slug:league>/players/<int:player>/mails/", switches.player_mails, name="player_mails"),
     ),
     path("mails/<str:token>/", switches.unsubscribe, name="unsubscribe"),

@@ -113,6 +113,9 @@ class Evening(Vouched):
     NOT_IN_SEASON = (Kind.FRIENDLY, Kind.TEAM_MATCH)
     """Kinds that do not enter the season ranking (L1b)."""
 
+    WITH_TEAMS = (Kind.TEAM_MATCH, Kind.UNOLYMPICS, Kind.FRIENDLY)
+    """Kinds at which teams or partners are usual (L1b)."""
+
     KEPT_BY_OFFICE = (Kind.RANKING, Kind.MASTERS, Kind.UNOLYMPICS)
     """Kinds with a shuffling machine (L6.1), at which the Vizepräsident Schriftwesen keeps the protocol (L6.4)."""
 

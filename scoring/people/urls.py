@@ -2,26 +2,26 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import MEMBERS, OVERVIEW, PLAYERS, below
+from scoring.core.http.tabs import CLUB, MEMBERS, below
 from scoring.people.views import career, clubs, invitations, members, offices, players
 
 urlpatterns = [
     *below(
-        PLAYERS,
+        MEMBERS,
         path("l/<slug:league>/players/", players.players, name="players"),
         path("l/<slug:league>/players/new/", players.player_create, name="player_create"),
         path("l/<slug:league>/players/many/", players.players_add_many, name="players_add_many"),
         path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
         path("l/<slug:league>/players/<int:player>/account/", players.player_account, name="player_account"),
         path("l/<slug:league>/players/<int:player>/delete/", players.player_delete, name="player_delete"),
+        path("l/<slug:league>/players/<int:player>/", career.player, name="player"),
+    ),
+    *below(
+        CLUB,
         path("l/<slug:league>/clubs/", clubs.clubs, name="clubs"),
         path("l/<slug:league>/clubs/<int:club>/edit/", clubs.club_edit, name="club_edit"),
         path("l/<slug:league>/clubs/<int:club>/merge/", clubs.club_merge, name="club_merge"),
         path("l/<slug:league>/clubs/<int:club>/delete/", clubs.club_delete, name="club_delete"),
-        path("l/<slug:league>/players/<int:player>/", career.player, name="player"),
-    ),
-    *below(
-        MEMBERS,
         path("l/<slug:league>/members/", members.members, name="members"),
         path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
         path(
@@ -33,7 +33,7 @@ urlpatterns = [
         path("l/<slug:league>/members/<int:member>/remove/", members.member_remove, name="member_remove"),
     ),
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/offices/", offices.offices, name="offices"),
         path("l/<slug:league>/terms/new/", offices.term_record, name="office_term_record"),
         path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),

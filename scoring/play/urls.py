@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import EDITIONS, REFEREE, SEASONS, below
+from scoring.core.http.tabs import CLUB, SEASON, below
 from scoring.play.views import records, referee, simulations
 
 urlpatterns = [
     *below(
-        SEASONS,
+        SEASON,
         path("sheets/<int:sheet>/games/<int:number>/record/", records.game_record, name="game_record"),
         path("sheets/<int:sheet>/games/<int:number>/record/file/", records.game_record_file, name="game_record_file"),
         path(
@@ -22,11 +22,11 @@ urlpatterns = [
         ),
     ),
     *below(
-        REFEREE,
+        CLUB,
         path("l/<slug:league>/referee/", referee.referee, name="referee"),
     ),
     *below(
-        EDITIONS,
+        CLUB,
         path("l/<slug:league>/simulations/", simulations.simulations, name="simulations"),
         path("l/<slug:league>/simulations/new/", simulations.simulation_create, name="simulation_create"),
         path("jobs/<uuid:job>/simulation.json", simulations.simulation_json, name="simulation_json"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scoring.core.http.tabs import OVERVIEW, below
+from scoring.core.http.tabs import CLUB, below
 from scoring.publishing.views import api, calendars, embedding, feeds, pdf, resources, subscriptions, tokens
 from scoring.publishing.views.answers import answered
 from scoring.publishing.views.problems import PREFIX
@@ -13,7 +13,7 @@ _resources = (
 
 urlpatterns = [
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/programs/", tokens.tokens, name="api_tokens"),
         path("l/<slug:league>/programs/<int:program>/revoke/", tokens.token_revoke, name="api_token_revoke"),
         path("l/<slug:league>/programs/<int:program>/wake/", tokens.token_wake, name="api_token_wake"),
@@ -25,13 +25,13 @@ urlpatterns = [
     path("sheets/<int:sheet>/sheet.pdf", pdf.sheet_pdf, name="sheet_pdf"),
     path("evenings/<int:evening>/result.pdf", pdf.evening_result_pdf, name="evening_result_pdf"),
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/form/", pdf.form_choice, name="form_choice"),
         path("l/<slug:league>/form.pdf", pdf.blank_form_pdf, name="blank_form_pdf"),
     ),
     path("l/<slug:league>/s/<int:season>/ranking.pdf", pdf.season_ranking_pdf, name="season_ranking_pdf"),
     *below(
-        OVERVIEW,
+        CLUB,
         path("l/<slug:league>/subscribe/", subscriptions.subscriptions, name="subscriptions"),
         path("l/<slug:league>/subscribe/addresses/", subscriptions.feed_link_renew, name="feed_link_renew"),
         path("l/<slug:league>/subscribe/websites/", subscriptions.embedding_save, name="embedding_save"),

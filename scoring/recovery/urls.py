@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import CLUB, SEASON, below
 from scoring.recovery.views import backup, snapshot_recovery, snapshots
 
 urlpatterns = [
@@ -18,9 +18,12 @@ urlpatterns = [
     path("t/sheet/<int:sheet>/copy/", snapshots.guest_copy, name="guest_copy"),
     path("snapshots/<str:token>/", snapshot_recovery.snapshot_give, name="snapshot_give"),
     *below(
-        SEASONS,
+        SEASON,
         path("sheets/<int:sheet>/copy/", snapshots.sheet_copy, name="sheet_copy"),
         path("evenings/<int:evening>/copy/", snapshots.evening_copy, name="evening_copy"),
+    ),
+    *below(
+        CLUB,
         path("l/<slug:league>/snapshots/", snapshot_recovery.snapshots, name="snapshots"),
         path("l/<slug:league>/snapshots/upload/", snapshot_recovery.snapshots_upload, name="snapshots_upload"),
         path(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import OVERVIEW, PLAYERS, SEASONS, below
+from scoring.core.http.tabs import MEMBERS, SEASON, TODAY, below
 from scoring.registration.views import guest_requests, invitations, participants, personal, roll_call
 
 urlpatterns = [
@@ -13,7 +13,7 @@ urlpatterns = [
     path("receipts/<uuid:key>/receipt.pdf", invitations.answer_receipt, name="answer_receipt"),
     path("evenings/<int:evening>/answer/", personal.own_answer, name="own_answer"),
     *below(
-        SEASONS,
+        SEASON,
         path("evenings/<int:evening>/participants/", participants.evening_participants, name="evening_participants"),
         path("evenings/<int:evening>/roll-call/", roll_call.evening_roll_call, name="evening_roll_call"),
         path("evenings/<int:evening>/participants/new/", participants.participant_add, name="participant_add"),
@@ -28,7 +28,7 @@ urlpatterns = [
         path("evenings/<int:evening>/answers/new/", invitations.answer_type, name="answer_type"),
     ),
     *below(
-        OVERVIEW,
+        TODAY,
         path("l/<slug:league>/play-along/", guest_requests.guest_request, name="guest_request"),
         path("l/<slug:league>/play-along/sent/", guest_requests.guest_request_sent, name="guest_request_sent"),
         path("l/<slug:league>/guests/", guest_requests.guest_requests, name="guest_requests"),
@@ -43,5 +43,5 @@ urlpatterns = [
             name="guest_request_decline",
         ),
     ),
-    *below(PLAYERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
+    *below(MEMBERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),
 ]

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 from scoring.results.views import ranking_proposals, rankings, withdrawals
 
 urlpatterns = below(
-    SEASONS,
+    SEASON,
     path("l/<slug:league>/recount/", withdrawals.recount, name="recount"),
     path(
         "l/<slug:league>/s/<int:season>/ranking-rules/",

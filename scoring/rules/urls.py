@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import EDITIONS, below
+from scoring.core.http.tabs import CLUB, below
 from scoring.rules.views import editions
 
 urlpatterns = [
     path("rules/", editions.clauses, name="clauses"),
     path("rules/<str:clause>/", editions.clause, name="clause"),
     *below(
-        EDITIONS,
+        CLUB,
         path("l/<slug:league>/editions/", editions.editions, name="editions"),
         path("l/<slug:league>/editions/new/", editions.edition_create, name="edition_create"),
         path("l/<slug:league>/editions/<int:edition>/", editions.edition, name="edition"),

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 from scoring.seasons.views import deletion, evenings, rescheduling, seasons, series
 
 urlpatterns = below(
-    SEASONS,
+    SEASON,
+    path("l/<slug:league>/season/", seasons.season_now, name="season_now"),
     path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
     path("l/<slug:league>/seasons/plan/", series.series_plan, name="series_plan"),
     path("l/<slug:league>/series/<int:series>/undo/", series.series_undo, name="series_undo"),

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASONS, below
+from scoring.core.http.tabs import SEASON, below
 from scoring.seating.views import absences, seating, table_setup, venue
 
 urlpatterns = below(
-    SEASONS,
+    SEASON,
     path("evenings/<int:evening>/absences/", absences.evening_absences, name="evening_absences"),
     path("evenings/<int:evening>/latecomer/", absences.latecomer_add, name="latecomer_add"),
     path("evenings/<int:evening>/tables/", table_setup.evening_tables, name="evening_tables"),

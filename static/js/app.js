@@ -3,6 +3,7 @@
 import { announce, around, confirmed, find, findAll, isOurs, part, toggleTheme } from "./basics.js";
 import { showClause } from "./clauses.js";
 import "./folded.js";
+import "./search.js";
 
 // What a page may promise for the time without a network: more where the browser trusts the connection.
 for (const words of findAll(document, "[data-secure-context]", HTMLElement)) words.hidden = !isSecureContext;
@@ -11,6 +12,9 @@ for (const words of findAll(document, "[data-plain-context]", HTMLElement)) word
 document.addEventListener("click", async (event) => {
   if (around(event, "[data-toggle-theme]")) toggleTheme();
   if (around(event, "[data-print]")) print();
+
+  const row = around(event, "[data-explains]")?.closest("tr");
+  if (row) find(row, "a.explained", HTMLAnchorElement).click();
 
   const dismiss = around(event, "[data-dismiss]");
   dismiss?.closest(dismiss.dataset.dismiss ?? "")?.remove();
@@ -74,6 +78,12 @@ const widths = new ResizeObserver((changes) => {
   for (const { target } of changes) target.classList.toggle("fits", part(target, "table").offsetWidth <= target.clientWidth);
 });
 for (const sheet of findAll(document, ".whole-sheet", HTMLElement)) widths.observe(sheet);
+
+/** One button has led here to print at once. */
+if (location.hash === "#print") {
+  history.replaceState(null, "", location.pathname + location.search);
+  addEventListener("load", () => print());
+}
 
 /** The worker has led back here, as there was no network for a form. */
 if (location.hash === "#not-sent") {

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from typing import Any
+from urllib.parse import urlencode
 
 import openpyxl
 from django.http import HttpResponse
@@ -15,6 +16,7 @@ from python_calamine import CalamineWorkbook
 from engine.formulas import unmarked
 
 LISTS = ("table", "ul", "ol")
+CHOSEN = ("as", "table")
 
 
 @dataclass
@@ -30,7 +32,7 @@ class Shown:
 
 @dataclass
 class Menu:
-    """``of``: what stands above it on the page."""
+    """The files of one table in the menu of the page. ``of``: the table, by the mark that stands below it."""
 
     code: str
     of: Shown
@@ -48,20 +50,24 @@ class ShownPage(HTMLParser):
         self.tables: list[Shown] = []
         self._open: list[Shown] = []
         self._last = Shown()
-        self._menu: Menu | None = None
+        self._is_in_menu = False
+        self._chosen: dict[str, list[str]] = {}
+        self._choice = ""
         self._cell: list[str] | None = None
         self._is_head = False
         self._said: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag == "details" and (given.get("id") or "").startswith("as-table-"):
+        if code := given.get("data-table"):
             self._last.before = " ".join("".join(self._said).split())
-            self._menu = Menu((given["id"] or "").removeprefix("as-table-"), self._last)
-            self.menus.append(self._menu)
-        elif self._menu is not None:
+            self.menus.append(Menu(code, self._last))
+        elif tag == "details" and given.get("id") == "as-tables":
+            self._is_in_menu, self._chosen = True, {}
+        elif self._is_in_menu:
             if tag == "a":
-                self._menu.addresses.append(given["href"] or "")
+                self.menus[0].addresses.append(given["href"] or "")
+            self._choose(tag, given)
         elif tag in LISTS:
             self._open.append(Shown(is_table=tag == "table"))
             if tag == "table":
@@ -70,24 +76,40 @@ class ShownPage(HTMLParser):
             self._is_head = True
         elif self._open and tag in ("tr", "li") and not self._is_head:
             self._open[-1].rows.append([])
-        if self._open and self._menu is None and tag in ("td", "th", "li"):
+        if self._open and not self._is_in_menu and tag in ("td", "th", "li"):
             self._cell = self._cells()
             self._cell.append("")
+
+    def _choose(self, tag: str, given: dict[str, str | None]) -> None:
+        """What a menu of several tables would ask for."""
+        if tag in ("input", "select"):
+            self._choice = given["name"] or ""
+            self._chosen.setdefault(self._choice, [])
+        if tag in ("input", "option"):
+            self._chosen[self._choice].append(given["value"] or "")
+
+    def _leave_menu(self) -> None:
+        self._is_in_menu = False
+        kept = [(name, value) for name, values in self._chosen.items() for value in values if name not in CHOSEN]
+        for menu in self.menus if self._chosen else ():
+            assert menu.code in self._chosen["table"]
+            asked = ([*kept, ("as", known), ("table", menu.code)] for known in self._chosen["as"])
+            menu.addresses = [f"?{urlencode(each)}" for each in asked]
 
     def _cells(self) -> list[str]:
         return self._open[-1].heads if self._is_head else self._open[-1].rows[-1]
 
     def handle_endtag(self, tag: str) -> None:
-        if tag == "details" and self._menu is not None:
-            self._menu = None
-        elif self._menu is None and tag in LISTS and self._open:
+        if tag == "details" and self._is_in_menu:
+            self._leave_menu()
+        elif not self._is_in_menu and tag in LISTS and self._open:
             self._last = self._open.pop()
         elif tag == "thead":
             self._is_head = False
 
     def handle_data(self, data: str) -> None:
         self._said.append(data)
-        if self._menu is None and self._open and self._cell:
+        if not self._is_in_menu and self._open and self._cell:
             self._cell[-1] = " ".join(f"{self._cell[-1]}{data}".split(" "))
 
 

@@ -422,6 +422,9 @@ PAGES = {
     "guest_request_decline": Page(MANAGERS, of_guest_request, "post"),
     "imprint": Page(EVERYBODY, of_league),
     "privacy_notice": Page(EVERYBODY, of_league),
+    "affairs": Page(EVERYBODY, of_league),
+    "search": Page(EVERYBODY, of_league),
+    "season_now": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),
     "season_create": Page(MANAGERS, of_league),
     "series_plan": Page(MANAGERS, of_league),
@@ -622,6 +625,7 @@ PAGES = {
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),
+    "evening_phones": Page(MANAGERS, of_evening, "post"),
     "evening_live": Page(EVERYBODY, of_evening),
     "evening_own_row": Page((), of_evening),
     "evening_hall": Page(EVERYBODY, of_evening),
@@ -765,7 +769,6 @@ def test_every_address_has_its_audience_written_down() -> None:
 
 WITHOUT_TAB = {
     "of no league": {
-        "home",
         "operation",
         "robots",
         "clauses",

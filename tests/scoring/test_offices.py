@@ -136,7 +136,7 @@ def test_pages_about_offices_are_drawn_with_a_fifth_one(unheard_of: str) -> None
     for account in (president, holder):
         assert "Unheard of" in _page(account, "offices", slug)
         _page(account, "home")
-    demanded = re.findall(r'name="offices" value="(\w+)"', _page(president, "second_factor_demand", slug))
+    demanded = re.findall(r'name="offices" value="(\w+)"', _page(president, "offices", slug))
     assert demanded == offices_with(*Capability)
 
 

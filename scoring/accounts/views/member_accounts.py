@@ -51,8 +51,17 @@ def member_invite(request: SignedInRequest, league: str) -> HttpResponse:
     if invited:
         return _invited(request, row, invited)
     lead = _("Whoever gets the link signs in with an account, or makes one and chooses a password that only they know.")
-    cancel = ("members", row.slug)
-    return edit_page(request, form, _("Invite somebody"), row, lead=lead, submit=_("Invite"), cancel=cancel)
+    cancel = ("offices", row.slug)
+    return edit_page(
+        request,
+        form,
+        _("Invite somebody"),
+        row,
+        lead=lead,
+        submit=_("Invite"),
+        cancel=cancel,
+        template="accounts/links/invite.html",
+    )
 
 
 @login_required
@@ -66,7 +75,7 @@ def invitation_renew(request: SignedInRequest, league: str, invitation: int) -> 
         invited = renew_invitation(invitation=waiting, actor=request.user, by_mail="mail" in request.POST)
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
-        return redirect("members", row.slug)
+        return redirect("offices", row.slug)
     return _invited(request, row, invited)
 
 
@@ -111,7 +120,7 @@ def member_link_revoke(request: SignedInRequest, league: str, link: int) -> Http
     revoke_account_link(league=row, link=made, actor=request.user)
     messages.success(request, _("The link does not hold any more."))
     member = row.memberships.filter(user=made.user).first() if made.user else None
-    return redirect("member_edit", row.slug, member.pk) if member else redirect("members", row.slug)
+    return redirect("member_edit", row.slug, member.pk) if member else redirect("offices", row.slug)
 
 
 @login_required
@@ -199,7 +208,7 @@ def _invited(request: HttpRequest, league: League, invited: Invited) -> HttpResp
         return _shown_once(request, league, invited.link, invited.secret, name)
     sent = _("The invitation for %(name)s is on its way to %(email)s.")
     messages.success(request, sent % {"name": name, "email": invited.link.email})
-    return redirect("members", league.slug)
+    return redirect("offices", league.slug)
 
 
 def _shown_once(request: HttpRequest, league: League, link: AccountLink, secret: str, name: str) -> HttpResponse:

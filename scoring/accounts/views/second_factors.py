@@ -10,6 +10,7 @@ from textwrap import wrap
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -179,13 +180,16 @@ def second_factor_off(request: SignedInRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_factor_demand(request: SignedInRequest, league: str) -> HttpResponse:
-    """Which offices of the league need a second factor."""
+    """Which offices of the league need a second factor. It is said on the page of offices, and asked here again where
+    something is wrong."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    form = DemandForm(request.POST or None, league=row)
+    if request.method != "POST":
+        return redirect(f"{reverse('offices', args=[row.slug])}#second-factor")
+    form = DemandForm(request.POST, league=row)
     if settle_by(request, form, services.demand_second_factor, _("Saved."), league=row):
-        return redirect("members", row.slug)
+        return redirect("offices", row.slug)
     lead = _("Whoever holds such an office has to set up an app that makes codes; until then the office rests.")
-    return edit_page(request, form, _("Second factor of offices"), row, lead=lead, cancel=("members", row.slug))
+    return edit_page(request, form, _("Second factor of offices"), row, lead=lead, cancel=("offices", row.slug))
 
 
 def _shown_once(request: HttpRequest, codes: list[str]) -> HttpResponse:

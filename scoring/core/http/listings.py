@@ -4,7 +4,8 @@ So whoever may see the page, and nobody else, gets what it shows: with the same 
 and the same forms of names, but all rows instead of the first fifty.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -19,6 +20,16 @@ from scoring.core.listings import Listing
 Offer = Callable[[], Listing]
 """Reads a table, where it is asked for."""
 
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The tables that a page can give, and what those are called that it has shown so far: all of them stand in one
+    menu at its end."""
+
+    codes: Collection[str]
+    shown: dict[str, str] = field(default_factory=dict)
+
+
 FORMAT, TABLE = "as", "table"
 """The parameters of an address that ask for a file; a page with one table need not be told which."""
 
@@ -29,8 +40,9 @@ _IN_MEMORY = 2**20
 def page_with_tables(
     request: HttpRequest, template: str, context: Mapping[str, Any], **offers: Offer
 ) -> HttpResponseBase:
-    """The page, which offers these tables (``{% as_table "…" %}``), or one of them as a file. Unknown ones are 404."""
-    return asked_table(request, **offers) or render(request, template, {**context, "offered": tuple(offers)})
+    """The page, which offers these tables where it shows them (``{% as_table "…" %}``), or one of them as a file.
+    Unknown ones are 404."""
+    return asked_table(request, **offers) or render(request, template, {**context, "offered": Offered(tuple(offers))})
 
 
 def asked_table(request: HttpRequest, **offers: Offer) -> HttpResponseBase | None:

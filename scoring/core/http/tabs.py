@@ -1,15 +1,11 @@
-"""The tabs of a league's navigation. The addresses of each package say below which tab they are."""
+"""The four tabs of a league's navigation, for everybody the same. The addresses of each package say below which tab
+they are; what is on a tab's page for whom, that page says."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.urls import URLPattern
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
-from scoring.core import permissions
-from scoring.core.memberships import AnyUser
-from scoring.models import League
+from django.utils.translation import pgettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +14,14 @@ class Tab:
 
     address: str
     label: Promise
-    is_shown_to: Callable[[AnyUser, League], bool] = lambda *_anybody: True
 
 
-OVERVIEW = Tab("league", _("Overview"))
-SEASONS = Tab("seasons", _("Seasons"))
-PLAYERS = Tab("players", _("Players"))
-REFEREE = Tab("referee", _("Referee"), permissions.can_use_referee)
-REVIEWS = Tab("reviews", _("Review"), permissions.can_see_internals)
-EDITIONS = Tab("editions", _("Rule set editions"))
-MEMBERS = Tab("members", _("Members"), permissions.can_manage_league)
-POST = Tab("post", _("Post"), permissions.can_see_post)
-LOG = Tab("log", _("Log"), permissions.can_see_internals)
+TODAY = Tab("league", pgettext_lazy("tab", "Today"))
+SEASON = Tab("season_now", pgettext_lazy("tab", "Season"))
+MEMBERS = Tab("players", pgettext_lazy("tab", "Members"))
+CLUB = Tab("affairs", pgettext_lazy("tab", "Club"))
 
-TABS = (OVERVIEW, SEASONS, PLAYERS, REFEREE, REVIEWS, EDITIONS, MEMBERS, POST, LOG)
+TABS = (TODAY, SEASON, MEMBERS, CLUB)
 """From left to right."""
 
 _TAB_OF: dict[str, Tab] = {}

@@ -71,6 +71,12 @@ def explained(text: str, address: str, subject: str) -> SafeString:
     )
 
 
+def explained_beside(text: str) -> SafeString:
+    """A figure that the explanation of its row tells of as well: a click on it opens that, while keyboards and readers
+    of the screen meet one link a row (:func:`explained`)."""
+    return SafeString(f'<span class="explained" data-explains>{escape(text)}</span>')
+
+
 def marked_equal(figure: SafeString, meaning: str) -> SafeString:
     """A figure that others have as well, with an equals sign in front."""
     said = escape(meaning)

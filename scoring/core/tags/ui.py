@@ -30,7 +30,7 @@ from scoring.core.selectors.faces import logo_address, style_address
 from scoring.core.tables import cells
 from scoring.core.tracing import current_id
 from scoring.core.wording import before_full_stop, clause_source
-from scoring.models import League, Sheet
+from scoring.models import League, Season, Sheet
 
 register = template.Library()
 register.simple_tag(office_number)
@@ -237,25 +237,34 @@ def is_checkbox(field: BoundField) -> bool:
     return isinstance(field.field.widget, CheckboxInput)
 
 
-@register.inclusion_tag("components/breadcrumbs.html")
-def breadcrumbs(*steps: Model | str | tuple[Model | str, ...]) -> dict[str, Any]:
+@register.inclusion_tag("components/breadcrumbs.html", takes_context=True)
+def breadcrumbs(context: template.Context, *steps: Model | str | tuple[Model | str, ...]) -> dict[str, Any]:
     """The way to this page: rows become links to their pages (``get_absolute_url``; what they belong to should be
-    loaded); the last step is this page itself."""
+    loaded); the last step is this page itself. A league at its beginning becomes the tab that the page is below, and is
+    left out where a season follows."""
     *way, here = [each for step in steps for each in (step if isinstance(step, tuple) else (step,))]
-    return {"crumbs": [*(Crumb(str(step), getattr(step, "get_absolute_url", str)()) for step in way), Crumb(str(here))]}
+    crumbs = [Crumb(str(step), getattr(step, "get_absolute_url", str)()) for step in way]
+    if way and isinstance(way[0], League) and (tab := tab_of(_address_of_page(context))):
+        is_of_season = len(way) > 1 and isinstance(way[1], Season)
+        crumbs[:1] = [] if is_of_season else [Crumb(str(tab.label), reverse(tab.address, args=[way[0].slug]))]
+    return {"crumbs": [*crumbs, Crumb(str(here))]}
+
+
+def _address_of_page(context: template.Context) -> str:
+    """The name of the address that is asked for; empty where there is none."""
+    request = context.get("request")
+    return (request.resolver_match.url_name or "") if request and request.resolver_match else ""
 
 
 @register.inclusion_tag("components/league_navigation.html", takes_context=True)
-def league_navigation(context: RequestContext, league: League) -> dict[str, Any]:
-    """The tabs of a league that the person may use. One query per request (the offices held)."""
-    request = context["request"]
-    here = request.resolver_match.url_name if request.resolver_match else ""
+def league_navigation(context: template.Context, league: League) -> dict[str, Any]:
+    """The tabs of a league and the field to search it. No query."""
+    here = _address_of_page(context)
     current = tab_of(here)
     return {
         "league": league,
         "tabs": [
             ShownTab(str(tab.label), reverse(tab.address, args=[league.slug]), tab is current, here == tab.address)
             for tab in TABS
-            if tab.is_shown_to(request.user, league)
         ],
     }

@@ -143,11 +143,13 @@ class Dashboard:
         return any(_is_of_officer(row) for row in self.memberships)
 
 
-def dashboard_of(user: User, now: datetime) -> Dashboard:
-    """The dashboard of an account that is signed in, at a moment; for any number of leagues at most nine queries,
-    and one for each of: a table where the person sits, invitations, jobs, proposals to decide, erasures to confirm,
-    offices to take over."""
+def dashboard_of(user: User, now: datetime, league: League | None = None) -> Dashboard:
+    """The dashboard of an account that is signed in, at a moment, in all its leagues or in one; for any number of
+    leagues at most nine queries, and one for each of: a table where the person sits, invitations, jobs, proposals to
+    decide, erasures to confirm, offices to take over."""
     memberships = _memberships_of(user)
+    if league is not None:
+        memberships = [row for row in memberships if row.league_id == league.pk]
     ahead = _evenings_ahead(memberships)
     return Dashboard(
         memberships=memberships,

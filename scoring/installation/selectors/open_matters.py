@@ -144,7 +144,7 @@ _KINDS = (
     ),
     _Kind(
         _("Members invited who have not answered"),
-        "members",
+        "offices",
         (Capability.LEAD,),
         lambda league: Invitation.objects.filter(league=league),
     ),

@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
+from scoring.core.http.arrival import arrival_of
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.memberships import membership_in
 from scoring.installation.forms.league import LeagueForm
 from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm
-from scoring.installation.selectors.dashboard import evenings_at_hand
-from scoring.installation.selectors.first_steps import first_steps
+from scoring.installation.selectors.dashboard import dashboard_of
 from scoring.installation.selectors.public_page import public_page
 from scoring.installation.services.leagues import (
     delete_league,
@@ -22,12 +23,9 @@ from scoring.installation.services.leagues import (
     what_goes,
     why_league_stays,
 )
+from scoring.installation.views.home import today_in
 from scoring.models import Season, User
-from scoring.results.selectors.seasons import current_season, latest_evenings_of, leaders_of
 from scoring.seasons.selectors.deletion import in_words
-
-_LEADERS = 8
-_LATEST = 6
 
 
 @login_required
@@ -58,33 +56,14 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
 
 @require_safe
 def league(request: HttpRequest, league: str) -> HttpResponse:
-    """The overview: next evening, top of the ranking, latest evenings; for a new league the first steps. Strangers see
-    the page with which the league presents itself, members as well if they ask for it."""
-    row = league_or_404(request, league)
-    if "public" in request.GET or not permissions.is_member(request.user, row):
-        return render(request, "installation/leagues/public.html", {"league": row, "page": public_page(row)})
-    season = current_season(row)
-    next_evenings, evenings = evenings_at_hand(row), latest_evenings_of(row, _LATEST)
-    may_manage = permissions.can_manage_seasons(request.user, row)
-    players = row.players.count()
-    is_new = may_manage and not evenings
-    steps = first_steps(request.user, row, players=players, ahead=next_evenings) if is_new else []
-    next_step = next((step for step in steps if step.ways and not step.is_done), None)
-    context = {
-        "league": row,
-        "season": season,
-        "next_evenings": next_evenings,
-        "evenings": evenings,
-        "steps": [] if all(step.is_done for step in steps) else steps,
-        "next_step": next_step,
-        "leaders": leaders_of(row, _LEADERS),
-        "player_count": players,
-        "may_ask_referee": permissions.can_use_referee(request.user, row),
-        "may_see_offices": permissions.can_see_offices(request.user, row),
-        "may_manage": may_manage,
-        "may_change": permissions.can_manage_league(request.user, row),
-    }
-    return render(request, "installation/leagues/overview.html", context)
+    """*Today*: for a member the desk in this league; for everybody else, and for members who ask for it, the page with
+    which the league presents itself."""
+    row, user = league_or_404(request, league), request.user
+    if "public" not in request.GET and user.is_authenticated and membership_in(user, row.pk) is not None:
+        dashboard = dashboard_of(user, arrival_of(request), row)
+        context = {"dashboard": dashboard, **today_in(user, row, dashboard)}
+        return render(request, "installation/home/dashboard.html", context)
+    return render(request, "installation/leagues/public.html", {"league": row, "page": public_page(row)})
 
 
 @login_required

@@ -92,7 +92,7 @@ def task_address(task: Task) -> str:
     """The page on which something is done: of its first sheet, or of the evening. Further rounds are drawn on the page
     of the knock-out."""
     if task.kind is TaskKind.APPOINT:
-        return reverse("members", args=[task.evening.season.league.slug])
+        return reverse("offices", args=[task.evening.season.league.slug])
     if task.kind is TaskKind.DRAW and task.path.tables:
         return reverse("knockout", args=[task.evening.pk])
     return reverse(_PLACES[task.kind], args=[task.sheet.pk if task.sheet else task.evening.pk])

@@ -56,9 +56,6 @@ from scoring.seating.selectors.seats import own_seats
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
 
-_MOST_LISTED = 60
-"""With more participants than this the page links to the list of them."""
-
 _ASKED = "participants"
 """The parameter of an address that asks for them."""
 
@@ -97,7 +94,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         path = path_of(row, shown if is_read and not report.revisions else None) if sees_path else None
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
-        context |= {"report": report, "table": table, "tables": tables}
+        context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
         if report.revisions and sees_path:
             league = row.season.league
             context |= {
@@ -170,24 +167,26 @@ def _surroundings(
 ) -> dict[str, object]:
     """What stands around the result; ``shown`` are those of the sheets that the reader may see. ``has_begun``: there
     are games, as far as the reader's page asks for that. Whoever takes part is listed if they are what the page is
-    about, if they are few, or if the address asks for them."""
+    about, or if the address asks for them."""
     user, league = request.user, evening.season.league
+    may_manage = permissions.can_manage_seasons(user, league)
     has_begun = path is None or path.games > 0
     sees_participants = permissions.can_see_open_sheets(user, league)
     number = evening.registrations.count() if path is None else path.registered
     shows_registered = sees_participants and number > 0 and (not sheets or not has_begun)
-    is_listed = shows_registered or number <= _MOST_LISTED or _ASKED in request.GET
+    is_listed = shows_registered or _ASKED in request.GET
     return {
         "sheets": sheets,
         "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),
         "shown_sheets": shown,
         "hidden_sheets": len(sheets) - len(shown),
         "sees_participants": sees_participants,
+        "has_teams": may_manage and (evening.kind in Evening.WITH_TEAMS or evening.teams.exists()),
         "registered": participants_by_name(evening) if sees_participants and is_listed else [],
         "participant_count": number,
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities([row for row in shown if getattr(row, "has_irregularities", True)]),
-        "may_manage": permissions.can_manage_seasons(user, league),
+        "may_manage": may_manage,
         "has_begun": has_begun,
         "shows_registered": shows_registered,
         "asks_for_participants": _ASKED in request.GET,

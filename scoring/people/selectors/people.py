@@ -5,7 +5,7 @@ The average age (L2) is only for those who may see years of birth: it can tell t
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -36,7 +36,8 @@ NAME_COLUMNS = ("league_id", "name", "public_form", "alias", "sort_name")
 def players_of(
     league: League, search: str = "", club: int | None = None, *, for_members: bool = True
 ) -> QuerySet[Player]:
-    """The league's players whose names contain the text, in the order of their names; accents do not matter. Each has
+    """The league's players whose names contain all words of the text, in the order of their names; accents and the
+    order of the words do not matter, nor whether ä is written ae. Each has
     ``evening_count``, the number of evenings that they took part in, and with :func:`former_names_of` the names of
     players who became part of them.
 
@@ -51,11 +52,11 @@ def players_of(
     if not for_members:
         rows = rows.filter(is_guest=False)
     merged = PlayerMerge.objects.filter(merged_at__isnull=False).order_by("pk")
-    if wanted := " ".join(collation_key(search)[0].split()):
-        found = Q(sort_key__contains=wanted)
+    if wanted := asked_words(search):
+        found = Q(*(Q(sort_key__contains=word) | Q(sort_key__contains=_without_e(word)) for word in wanted))
         if for_members:
             former = merged.filter(league=league).values_list("player", "other_name")
-            found |= Q(pk__in=[player for player, name in former if wanted in collation_key(name)[0]])
+            found |= Q(pk__in=[player for player, name in former if has_words(wanted, name)])
         else:
             found = Q(found, public_form=FULL) | Q(pk__in=_shown_otherwise(league, wanted))
         rows = rows.filter(found)
@@ -78,11 +79,27 @@ def _number_of_evenings() -> Coalesce:
     return Coalesce(Subquery(own.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0)
 
 
-def _shown_otherwise(league: League, wanted: str) -> list[int]:
+def asked_words(text: str) -> list[str]:
+    """The words of what is searched for or searched through, as they are compared: without capitals and accents."""
+    return collation_key(text)[0].split()
+
+
+def has_words(wanted: Sequence[str], text: str) -> bool:
+    """Whether the text contains each of these words (:func:`asked_words`) or parts of words, ä also written ae."""
+    told = " ".join(asked_words(text))
+    return all(word in told or _without_e(word) in told for word in wanted)
+
+
+def _without_e(word: str) -> str:
+    """What is left of an umlaut that was written with an e, as accents are dropped."""
+    return word.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+
+
+def _shown_otherwise(league: League, wanted: Sequence[str]) -> list[int]:
     """Players whom the public sees in a form of their own, which contains the text: nobody is found by the name that
     they keep to themselves. One query."""
     rows = league.players.exclude(public_form=FULL).only("name", "public_form", "alias", "sort_name", "league_id")
-    return [row.pk for row in rows if wanted in collation_key(row.public_name())[0]]
+    return [row.pk for row in rows if has_words(wanted, row.public_name())]
 
 
 def members_of(league: League) -> QuerySet[Membership]:

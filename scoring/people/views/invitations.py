@@ -48,4 +48,4 @@ def invitation_withdraw(request: SignedInRequest, league: str, invitation: int) 
         lambda: services.withdraw_invitation(invitation=waiting, actor=request.user),
         _("The invitation of “%(name)s” is taken back.") % {"name": waiting.display_name},
     )
-    return redirect("members", row.slug)
+    return redirect("offices", row.slug)

@@ -1,40 +1,34 @@
 """The members of a league: accounts, offices, passwords."""
 
-from functools import partial
-
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
-from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
 from scoring.models import Capability, League, Membership, allows
 from scoring.people.forms.people import ExistingAccountForm, NewAccountForm, OfficesForm
-from scoring.people.selectors.invitations import invitations_of, password_links_of
+from scoring.people.selectors.invitations import password_links_of
 from scoring.people.selectors.offices import goes_with_presidency, stays_without_office
 from scoring.people.selectors.people import members_of
 from scoring.people.services import members as services
 from scoring.people.services.invitations import invite_account
-from scoring.people.tables.members import member_invitations_listing, members_listing
 
 
 @login_required
 @require_safe
-def members(request: SignedInRequest, league: str) -> HttpResponseBase:
+def members(request: SignedInRequest, league: str) -> HttpResponse:
+    """Where the accounts were before they came to the offices, also as a file."""
     row = league_or_404(request, league, permissions.can_manage_league)
-    rows, invitations = members_of(row), invitations_of(row)
-    offers = {"members": partial(members_listing, row, rows)}
-    if invitations:
-        offers["invitations"] = partial(member_invitations_listing, row, invitations)
-    context = {"league": row, "members": rows, "invitations": invitations}
-    return page_with_tables(request, "people/members.html", context, **offers)
+    asked = f"?{request.GET.urlencode()}" if request.GET else ""
+    return redirect(f"{reverse('offices', args=[row.slug])}{asked}#accounts")
 
 
 @login_required
@@ -53,16 +47,16 @@ def member_create(request: SignedInRequest, league: str) -> HttpResponse:
         context = {"league": row, "membership": membership, "password": password}
         return render(request, "people/password.html", context)
     lead = _("A password is made up for the account and shown once.")
-    return edit_page(request, form, _("New account"), row, lead=lead, cancel=("members", row.slug))
+    return edit_page(request, form, _("New account"), row, lead=lead, cancel=("offices", row.slug))
 
 
 def _invite(request: SignedInRequest, league: League) -> HttpResponse:
     form = ExistingAccountForm(request.POST or None, league=league)
     text = _("“%(name)s” is invited. Whoever holds this account finds the invitation on the own desk.")
     if settle_by(request, form, invite_account, lambda invited: text % {"name": invited.username}, league=league):
-        return redirect("members", league.slug)
+        return redirect("offices", league.slug)
     lead = _("For somebody who can sign in already, for instance as a member of another league.")
-    cancel = ("members", league.slug)
+    cancel = ("offices", league.slug)
     return edit_page(request, form, _("Invite an account"), league, lead=lead, submit=_("Invite"), cancel=cancel)
 
 
@@ -75,13 +69,13 @@ def member_edit(request: SignedInRequest, league: str, member: int) -> HttpRespo
     initial = {"offices": offices, "player": membership.player_id}
     form = OfficesForm(request.POST or None, league=row, membership=membership, initial=initial)
     if settle_by(request, form, services.update_member, _("Saved."), membership=membership):
-        return redirect("members", row.slug)
+        return redirect("offices", row.slug)
     return edit_page(
         request,
         form,
         membership.user.display_name,
         row,
-        cancel=("members", row.slug),
+        cancel=("offices", row.slug),
         template="people/member_edit.html",
         membership=membership,
         may_reset_password=services.may_reset_password(membership),
@@ -102,7 +96,7 @@ def member_remove(request: SignedInRequest, league: str, member: int) -> HttpRes
             lambda: services.remove_member(membership=membership, actor=request.user),
             _("%(name)s is no longer a member.") % {"name": membership.user.display_name},
         )
-        return redirect("members" if membership.user != request.user else "league", row.slug)
+        return redirect("offices" if membership.user != request.user else "league", row.slug)
     name = membership.user.display_name
     return confirm_page(
         request,

@@ -16,15 +16,18 @@ from scoring.core.http.pages import confirm_page, edit_page
 from scoring.core.memberships import offices_in
 from scoring.models import League, Office, OfficeTerm
 from scoring.people.forms.people import FormerTermForm, TermForm
+from scoring.people.selectors.invitations import invitations_of
 from scoring.people.selectors.offices import terms_of
+from scoring.people.selectors.people import members_of
 from scoring.people.services.terms import delete_term, record_term, update_term
-from scoring.people.tables.members import terms_listing
+from scoring.people.tables.members import member_invitations_listing, members_listing, terms_listing
 
 
 @login_required
 @require_safe
 def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
-    """The board of today with the way to a hand-over, and all terms that are known."""
+    """The board of today with the way to a hand-over, all terms that are known, and for the president the accounts with
+    those who are invited."""
     row = league_or_404(request, league, permissions.can_see_offices)
     terms = terms_of(row)
     is_president = permissions.can_manage_league(request.user, row)
@@ -33,8 +36,16 @@ def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
         (kind, [term for term in terms if term.kind == kind and term.ended_on is None], is_president or kind in held)
         for kind in Office.BOARD
     ]
-    context = {"league": row, "terms": terms, "board": board, "may_change": is_president}
-    return page_with_tables(request, "people/offices.html", context, offices=partial(terms_listing, row, terms))
+    heading = _("Accounts and offices") if is_president else _("Offices")
+    context = {"league": row, "heading": heading, "terms": terms, "board": board, "may_change": is_president}
+    offers = {"offices": partial(terms_listing, row, terms)}
+    if is_president:
+        rows, invitations = members_of(row), invitations_of(row)
+        context |= {"members": rows, "invitations": invitations}
+        offers = {"members": partial(members_listing, row, rows), **offers}
+        if invitations:
+            offers["invitations"] = partial(member_invitations_listing, row, invitations)
+    return page_with_tables(request, "people/offices.html", context, **offers)
 
 
 @login_required

@@ -77,9 +77,11 @@ def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseB
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
-    """Write down what somebody said by phone, letter or word of mouth."""
+    """Write down what somebody said by phone, letter or word of mouth. ``?player=``: with all that was asked and
+    answered, and the personal link."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     asked = request.GET.get("player", "")
+    people = overview_of(row).people if asked else ()
     players = active_players(row.season.league)
     form = TypedAnswerForm(request.POST or None, players=players, initial={"player": asked})
     reply = settle(
@@ -101,6 +103,9 @@ def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
         cancel=("evening_invitations", row.pk),
         lead=_("The receipt says that you have typed it."),
         lead_clause="L4",
+        template="registration/invitations/answer.html",
+        evening=row,
+        row=next((one for one in people if str(one.player.pk) == asked), None),
     )
 
 

@@ -2,7 +2,19 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    Exists,
+    ExpressionWrapper,
+    IntegerField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
@@ -84,8 +96,11 @@ def _number_of(rows: QuerySet[Sheet] | QuerySet[Registration] | QuerySet[Evening
 
 
 def current_season(league: League) -> Season | None:
-    """The latest season by its first day."""
-    return league.seasons.order_by("-starts_on", "-pk").first()
+    """The latest season that has begun; before the first one that which comes first. One query."""
+    is_to_come = ExpressionWrapper(Q(starts_on__gt=timezone.localdate()), BooleanField())
+    seasons = league.seasons.alias(is_to_come=is_to_come)
+    to_come = Case(When(is_to_come=True, then="starts_on"))
+    return seasons.order_by("is_to_come", to_come, "-starts_on", "-pk").first()
 
 
 def seasons_of(league: League) -> QuerySet[Season]:

@@ -15,7 +15,16 @@ from engine.ranking import has_equal_ranking_points, shares_place
 from scoring.core import figures
 from scoring.core.columns import RANKING, Column, evening_column
 from scoring.core.listings import Listing, Origin
-from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
+from scoring.core.tables.cells import (
+    NAME,
+    PLACE,
+    FigureColumn,
+    ResultTable,
+    explained,
+    explained_beside,
+    marked_equal,
+    own_mark,
+)
 from scoring.core.tables.listing import listing_of
 from scoring.core.tables.table import Addresses
 from scoring.core.wording import reasons_from_data
@@ -65,9 +74,9 @@ class _EveningColumn(FigureColumn):
 
 
 class RankingTable(ResultTable):
-    """Places, points, what each evening brought and what the ranking rests on; places and ranking points open their
-    explanation. ``evenings``: those that the ranking is made of; ``own``: which player looks. What the evenings brought
-    is read of those who are shown: one query."""
+    """Places, points, what each evening brought and what the ranking rests on. The ranking points are a link to the
+    explanation of the row, and a click on the place opens the same. ``evenings``: those that the ranking is made of;
+    ``own``: which player looks. What the evenings brought is read of those who are shown: one query."""
 
     caption = gettext_lazy("Season ranking")
 
@@ -91,8 +100,8 @@ class RankingTable(ResultTable):
         self._own = own
         self._reasons: dict[int, list[Reason]] = {}
         self._read_points = partial(points_by_evening, season, scope)
-        self._why_place, self._is_shared = gettext("Explain the place"), gettext("shared place")
-        self._why_points, self._is_equal = gettext("Explain the points"), gettext("equal ranking points")
+        self._is_shared, self._is_equal = gettext("shared place"), gettext("equal ranking points")
+        self._why = gettext("Explain place and points")
         first, *others = map(_Column, RANKING.values())
         self._evenings = evenings
         by_evening = (_EveningColumn(evening, self) for evening in evenings)
@@ -119,7 +128,7 @@ class RankingTable(ResultTable):
         return ordered.reverse() if is_descending else ordered, True
 
     def render_place(self, record: SeasonStanding) -> SafeString:
-        figure = self._explained(record, figures.place(record.place), self._why_place)
+        figure = explained_beside(figures.place(record.place))
         return marked_equal(figure, self._is_shared) if shares_place(self._reasons_of(record)) else figure
 
     def render_player(self, record: SeasonStanding) -> SafeString:
@@ -130,16 +139,14 @@ class RankingTable(ResultTable):
         return record.player.name
 
     def render_ranking_points(self, record: SeasonStanding) -> SafeString:
-        figure = self._explained(record, figures.points(record.ranking_points), self._why_points)
+        address = f"{self._explanations.of(record.player_id)}?scope={self._scope.value}"
+        figure = explained(figures.points(record.ranking_points), address, self._why)
         return marked_equal(figure, self._is_equal) if has_equal_ranking_points(self._reasons_of(record)) else figure
 
     def _reasons_of(self, record: SeasonStanding) -> list[Reason]:
         if record.pk not in self._reasons:
             self._reasons[record.pk] = reasons_from_data(record.reasons)
         return self._reasons[record.pk]
-
-    def _explained(self, record: SeasonStanding, text: str, subject: str) -> SafeString:
-        return explained(text, f"{self._explanations.of(record.player_id)}?scope={self._scope.value}", subject)
 
 
 def ranking_listing(table: RankingTable, season: Season, *, is_official: bool, in_work: Sequence[str] = ()) -> Listing:

@@ -8,7 +8,16 @@ from django.utils.translation import gettext, gettext_lazy
 from engine.ranking import EveningPlace, shares_place
 from scoring.core import figures
 from scoring.core.columns import RESULT, Column
-from scoring.core.tables.cells import NAME, PLACE, FigureColumn, ResultTable, explained, marked_equal, own_mark
+from scoring.core.tables.cells import (
+    NAME,
+    PLACE,
+    FigureColumn,
+    ResultTable,
+    explained,
+    explained_beside,
+    marked_equal,
+    own_mark,
+)
 from scoring.core.tables.table import Addresses
 from scoring.models import Evening
 from scoring.people.selectors.people import player_key
@@ -19,7 +28,8 @@ _SHOWN = {*RESULT} - {"table", "games_played"}
 
 
 class EveningTable(ResultTable):
-    """Everybody's places, totals and points; places, totals and ranking points open their explanation.
+    """Everybody's places, totals and points. The total is a link to the explanation of the row, and a click on place or
+    ranking points opens the same.
 
     The column with the table is shown where places are given per table (D12) and where there are several. Where teams
     are compared (L1b) everybody's stands below the name. ``own``: which player looks.
@@ -49,7 +59,7 @@ class EveningTable(ResultTable):
         return " · ".join(about_block(block)) if block is not None else ""
 
     def render_place(self, record: EveningPlace) -> SafeString:
-        figure = self._explained(record, figures.place(record.place), gettext("place of %(name)s"))
+        figure = explained_beside(figures.place(record.place))
         return marked_equal(figure, gettext("shared place")) if shares_place(record.reasons) else figure
 
     def render_name(self, record: EveningPlace) -> SafeString:
@@ -59,10 +69,8 @@ class EveningTable(ResultTable):
         return format_html('<a href="{}">{}</a>{}{}', self._players.of(record.player), record.name, mark, team)
 
     def render_ranking_points(self, record: EveningPlace) -> SafeString:
-        return self._explained(record, figures.points(record.ranking_points), gettext("ranking points of %(name)s"))
+        return explained_beside(figures.points(record.ranking_points))
 
     def render_total(self, record: EveningPlace) -> SafeString:
-        return self._explained(record, figures.points(record.total), gettext("total of %(name)s"))
-
-    def _explained(self, record: EveningPlace, text: str, subject: str) -> SafeString:
-        return explained(text, self._explanations.of(record.player), subject % {"name": record.name})
+        said = gettext("total of %(name)s") % {"name": record.name}
+        return explained(figures.points(record.total), self._explanations.of(record.player), said)

@@ -27,7 +27,8 @@ _LONGEST_ASKED = 100
 
 class SeasonFacts(NamedTuple):
     """What a page of a season has to know of its ranking and its evenings, besides their parts. ``in_work``: what is
-    said of versions of signed sheets that are not signed yet; ``moves``: who moves in the provisional ranking."""
+    said of versions of signed sheets that are not signed yet; ``moves``: who moves in the provisional ranking;
+    ``offers``: the tables that the page gives as files."""
 
     scope: SeasonStanding.Scope
     is_official: bool
@@ -36,6 +37,7 @@ class SeasonFacts(NamedTuple):
     moves: tuple[Move, ...]
     has_unolympics: bool
     has_ranking: bool
+    offers: tuple[str, ...] = ()
 
 
 class SeasonPage(NamedTuple):

@@ -12,7 +12,7 @@ from scoring.core import permissions
 from scoring.core.formats import FORMATS
 from scoring.core.forms import reading
 from scoring.core.http.headers import keep_from_search_engines
-from scoring.core.http.listings import file_response, page_with_tables
+from scoring.core.http.listings import Offer, Offered, file_response, page_with_tables
 from scoring.core.http.lookup import season_or_404
 from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
@@ -43,7 +43,8 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     place = KeptPage(request, row, known, own)
     around = _around(request, row, known)
     if kept := place.find():
-        return render(request, _SEASON, {**around, **kept.facts._asdict(), "drawn": kept.parts})
+        offered = Offered(kept.facts.offers)
+        return render(request, _SEASON, {**around, **kept.facts._asdict(), "offered": offered, "drawn": kept.parts})
     evenings = season_evenings(row)
     provisional = evenings.provisional
     scope = shown_scope(request.GET.get("scope"), provisional)
@@ -61,12 +62,11 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
         has_unolympics=any(evening.is_discipline for evening in evenings.listed),
         has_ranking=bool(len(table.rows)),
     )
-    offers = {"evenings": partial(evenings_listing, row, evenings.listed)} if evenings.listed else {}
+    offers: dict[str, Offer] = {}
     if facts.has_ranking:
-        offers = {
-            "ranking": partial(ranking_listing, table, row, is_official=facts.is_official, in_work=facts.in_work),
-            **offers,
-        }
+        offers["ranking"] = partial(ranking_listing, table, row, is_official=facts.is_official, in_work=facts.in_work)
+    if evenings.listed:
+        offers["evenings"] = partial(evenings_listing, row, evenings.listed)
     drawn: dict[str, SafeString] = {}
     context = {
         **around,
@@ -79,7 +79,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     answer = page_with_tables(request, _SEASON, context, **offers)
     if place.is_possible:
         players = frozenset(line.record.player_id for line in table.paginated_rows)
-        place.keep(SeasonPage(facts, players, drawn))
+        place.keep(SeasonPage(facts._replace(offers=tuple(offers)), players, drawn))
     return answer
 
 

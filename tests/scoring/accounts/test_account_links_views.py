@@ -87,7 +87,7 @@ def test_invitation_without_mail_server_is_shown_once_with_a_code_to_scan(client
     link = page.context["address"].removeprefix("http://testserver")
     assert ('class="qr"' in page.content.decode(), "no-store" in page["Cache-Control"]) == (True, True)
     assert link.split("/")[2] not in rows()
-    assert link not in client.get(reverse("members", args=[kiel.slug])).content.decode()
+    assert link not in client.get(reverse("offices", args=[kiel.slug])).content.decode()
 
     use(Client(), link, ACCOUNT)
 

@@ -200,7 +200,7 @@ def test_submit_says_that_nobody_could_sign_and_who_can_change_that(client: Clie
     page = client.get(address).content.decode()
     assert (missing in page, "The president can appoint one." in page) == (True, True)
     client.force_login(official(played.league, "secretary", "president", "auditor"))
-    assert reverse("members", args=[played.league.slug]) in client.get(address).content.decode()
+    assert reverse("offices", args=[played.league.slug]) in client.get(address).content.decode()
 
 
 def test_sheet_and_submit_page_show_the_same_notices(client: Client) -> None:

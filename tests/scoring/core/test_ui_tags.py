@@ -47,7 +47,7 @@ def test_no_template_needs_what_the_content_security_policy_forbids() -> None:
 @pytest.mark.django_db
 def test_breadcrumbs_link_everything_but_the_last_step() -> None:
     here = scene(players=2)
-    crumbs = breadcrumbs(here.league, here.season, here.evening, "Edit")["crumbs"]
+    crumbs = breadcrumbs(Context(), here.league, here.season, here.evening, "Edit")["crumbs"]
     assert [crumb.url for crumb in crumbs] == [
         reverse("league", args=[here.league.slug]),
         reverse("season", args=[here.league.slug, here.season.pk]),
@@ -58,21 +58,36 @@ def test_breadcrumbs_link_everything_but_the_last_step() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("office", "tabs"),
-    [
-        (None, ["league", "seasons", "players", "editions"]),
-        ("player", ["league", "seasons", "players", "referee", "editions"]),
-        ("auditor", ["league", "seasons", "players", "referee", "reviews", "editions", "log"]),
-        ("president", ["league", "seasons", "players", "referee", "reviews", "editions", "members", "post", "log"]),
-    ],
+    ("page", "first"), [("log", "/affairs/"), ("player_create", "/players/"), ("season_create", "/season/")]
 )
-def test_tabs_are_those_that_the_office_may_open(client: Client, office: str | None, tabs: list[str]) -> None:
+def test_way_to_a_page_begins_with_its_tab(client: Client, page: str, first: str) -> None:
+    row = league()
+    client.force_login(official(row, "president", "secretary"))
+    content = client.get(reverse(page, args=[row.slug])).content.decode()
+    crumbs = content[content.index('class="breadcrumbs"') :]
+    assert re.findall(r'href="([^"]+)"', crumbs)[0] == f"/l/{row.slug}{first}"
+
+
+@pytest.mark.django_db
+def test_way_within_a_season_begins_with_the_season(client: Client) -> None:
+    here = scene(players=2)
+    content = client.get(reverse("evening", args=[here.evening.pk])).content.decode()
+    crumbs = content[content.index('class="breadcrumbs"') :]
+    assert re.findall(r'href="([^"]+)"', crumbs)[0] == reverse("season", args=[here.league.slug, here.season.pk])
+
+
+TABS = ["league", "season_now", "players", "affairs"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("office", [None, "player", "auditor", "president"])
+def test_tabs_are_the_same_four_for_everybody(client: Client, office: str | None) -> None:
     row = league()
     if office:
         client.force_login(official(row, office))
     content = client.get(reverse("players", args=[row.slug])).content.decode()
     navigation = content[content.index('class="league-nav"') : content.index("</nav>", content.index("league-nav"))]
-    assert re.findall(r'href="([^"]+)"', navigation) == [reverse(name, args=[row.slug]) for name in tabs]
+    assert re.findall(r'href="([^"]+)"', navigation) == [reverse(name, args=[row.slug]) for name in TABS]
     assert re.findall(r'href="([^"]+)" aria-current="page"', navigation) == [reverse("players", args=[row.slug])]
 
 
