@@ -1,6 +1,7 @@
 """The start page: one's own dashboard, or what a visitor may see."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -59,7 +60,11 @@ def today_in(user: User, league: League, dashboard: Dashboard) -> dict[str, obje
     return {
         "league": league,
         "next_evenings": next_evenings,
-        "tonight": next((row for row in next_evenings if row.date <= today and not row.is_called_off), None),
+        "tonight": max(
+            (row for row in next_evenings if row.date <= today and not row.is_called_off),
+            key=attrgetter("date"),
+            default=None,
+        ),
         "latest": next(iter(latest), None),
         "may_plan": may_plan,
         "steps": steps,
