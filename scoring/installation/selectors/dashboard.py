@@ -191,10 +191,11 @@ def _is_of_officer(membership: Membership) -> bool:
 
 
 def evenings_at_hand(league: League) -> list[Evening]:
-    """Those of today and those under way; otherwise the league's next one. One query."""
+    """Those of today, else those under way (after midnight, or not closed yet), else the league's next one. One query."""
     ahead = list(evenings_ahead().filter(season__league=league)[:_LONGEST_LIST])
     today = timezone.localdate()
-    return [evening for evening in ahead if evening.date <= today] or ahead[:1]
+    before = [evening for evening in ahead if evening.date < today]
+    return [evening for evening in ahead if evening.date == today] or before or ahead[:1]
 
 
 def _evenings_ahead(memberships: Sequence[Membership]) -> list[Evening]:
