@@ -191,7 +191,7 @@ def _is_of_officer(membership: Membership) -> bool:
 
 
 def evenings_at_hand(league: League) -> list[Evening]:
-    """Those of today, else those under way (after midnight, or not closed yet), else the league's next one. One query."""
+    """Those of today, else those under way since before, else the league's next one. One query."""
     ahead = list(evenings_ahead().filter(season__league=league)[:_LONGEST_LIST])
     today = timezone.localdate()
     before = [evening for evening in ahead if evening.date < today]
