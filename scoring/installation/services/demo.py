@@ -37,6 +37,16 @@ _ACCOUNTS: Mapping[str, tuple[str, str]] = {
 _PLAYERS_WITH_ADDRESS = 3
 
 
+_FACE = {
+    "about": "Zwölfmal im Jahr spielen wir im Gasthof Zur Linde UNO um Ranglistenpunkte, zu sechst bis acht an einem "
+    "Tisch. Gäste sind willkommen: Wer mitspielen möchte, schreibt uns oder kommt einfach vorbei.",
+    "contact_name": "Jörn Möller, Schriftwart",
+    "contact_email": "schriftwart@example.org",
+    "contact_phone": "030 23125 014",
+}
+"""Of a league that does not exist: the number is one of those that are given to nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class DemoAccount:
     """An account of the demo league with the password that was made up for it."""
@@ -63,7 +73,7 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     passwords = {username: _password() for username, _name in people.values()}
     users = {username: _user(username, name, passwords[username]) for username, name in people.values()}
     season = write_season(report=report, actor=users["schriftwesen"])
-    League.objects.filter(pk=season.league_id).update(is_public=True)
+    League.objects.filter(pk=season.league_id).update(is_public=True, **_FACE)
     accounts = []
     for kind, (username, name) in people.items():
         player = season.league.players.filter(name=name).first()
