@@ -15,6 +15,7 @@ from tests.scoring.scenes import league, official
 pytestmark = pytest.mark.django_db
 SHOWN = {
     "kind": "federation",
+    "contact_phone": "",
     "names_by": "surname",
     "timezone": "Europe/Berlin",
 }
@@ -94,6 +95,7 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
         "before": {
             "name": name,
             "kind": "federation",
+            "contact_phone": "",
             "names_by": "surname",
             "timezone": "Europe/Berlin",
             "accent": "",
