@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.installation.services.demo_tonight import begin_evening, lay_out_tonight, play_on, tonight
 from scoring.installation.views.demo_in_play import Pace
-from scoring.models import Evening, Player, Sheet
+from scoring.models import Evening, Player, Sheet, User
 from tests.scoring.scenes import NAMES, league, official, scene, season
 from tests.support.laying import laid_once
 
@@ -44,7 +44,8 @@ def test_table_plays_on_to_its_end_and_hands_its_sheet_in(evening: Evening) -> N
     while play_on():
         comes += 1
     goes_on.refresh_from_db()
-    assert (goes_on.state, goes_on.submitted_by.username) == (Sheet.State.SUBMITTED, "scorer")
+    scorer = User.objects.get(memberships__offices__kind="scorer")
+    assert (goes_on.state, goes_on.submitted_by) == (Sheet.State.SUBMITTED, scorer)
     assert goes_on.last_round_announced_after == 18
     assert (comes, games(evening)) == (9, [14, 18 + goes_on.seats.count(), 15])
 

@@ -9,6 +9,7 @@ from django.utils.datastructures import MultiValueDict
 from engine.cards import Face
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, CardValue, RuleSet
 from scoring.rules.forms.editions import CardValuesField, EditionForm, NumbersField, OrderField, edition_initial
+from scoring.rules.forms.wanted_changes import offered_parameters
 from scoring.rules.selectors.editions import value_text
 
 
@@ -39,10 +40,11 @@ def test_form_gives_back_every_preset_unchanged(rule_set: RuleSet) -> None:
 
 def test_every_parameter_stands_under_a_heading_with_its_clause() -> None:
     form = EditionForm()
-    grouped = [field for _title, fields in form.groups for field in fields]
-    identity = form.identity_fields
-    assert [field.name for field in identity + grouped] == list(form.fields)
-    assert all(field.field.clause for field in grouped)
+    parameters = [field for field, _before in form.changes]
+    offered = [name for _title, offered in offered_parameters(()) for name, _label in offered]
+    assert sorted(field.name for field in parameters) == sorted(offered)
+    assert list(form.fields) == ["name", "code", "valid_from", "source", *(field.name for field in parameters)]
+    assert all(field.field.clause for field in parameters)
 
 
 def test_two_criteria_keep_their_order() -> None:

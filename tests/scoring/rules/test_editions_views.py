@@ -24,9 +24,9 @@ def whole(rule_set: RuleSet, **changes: str) -> dict[str, object]:
     return {**typed(rule_set, **changes), "change": _ALL, "save": "1"}
 
 
-def pick(name: str, *chosen: str, **typed_by_now: str) -> dict[str, object]:
+def pick(one_more: str, *chosen: str, **typed_by_now: str) -> dict[str, object]:
     """What it sends when one more is picked out of the list."""
-    return {"change": list(chosen), "listed": name, "list": "1", **typed_by_now}
+    return {"change": list(chosen), "listed": one_more, "list": "1", **typed_by_now}
 
 
 @pytest.mark.clause("L1")

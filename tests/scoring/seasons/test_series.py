@@ -28,6 +28,12 @@ RULE = {
 }  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def _before_the_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is August: no day of these series is over, whenever this runs."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_moment, **_zone: TODAY)
+
+
 @pytest.fixture
 @laid_once
 def of_league() -> League:
@@ -202,7 +208,7 @@ def test_new_years_day_is_left_out_unless_somebody_names_it(client: Client, of_l
         page = client.get(address, rule | {"more_days": more})
         shown = [(form["date"].value().isoformat(), form.is_kept) for form in page.context["days"].forms]
         assert [day for day, kept in shown if not kept] == left_out
-        assert "2027-01-01" in dict(shown)
+        assert "2027-01-01" in [day for day, _kept in shown]
 
 
 def test_day_that_has_an_evening_is_shown_and_not_ticked(client: Client, of_league: League) -> None:
