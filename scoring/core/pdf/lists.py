@@ -47,7 +47,10 @@ WIDE_ROOM = HEIGHT - 2 * MARGIN
 HEAD = 40.0
 PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
 WIDE_PAGE_ROOM = WIDTH - 2 * MARGIN - HEAD
-PLACE_WIDTH, FIGURE_WIDTH, PADDING = 34.0, 26.0, 4.0
+LEAST_COMFORTABLE = 8.0
+"""Points of a text in lines that need not stand close together."""
+
+PLACE_WIDTH, FIGURE_WIDTH, LEAST_NAME_WIDTH, PADDING = 34.0, 26.0, 130.0, 4.0
 SOFT_HYPHEN = "\u00ad"
 
 PLAIN = ParagraphStyle("plain", fontName=REGULAR, fontSize=10, leading=12, textColor=INK, embeddedHyphenation=1)
@@ -154,10 +157,9 @@ class Look:
         """Of what stands in the cells."""
         return _in_size(PLAIN, self.size)
 
-    @property
-    def label(self) -> ParagraphStyle:
-        """Of the labels of the columns."""
-        return _in_size(LABEL, min(10, max(6.5, 0.75 * self.size)))
+    def label(self, share: float) -> ParagraphStyle:
+        """Of the labels of columns that are so many times as wide as usual."""
+        return _in_size(LABEL, min(10, LABEL.fontSize * min(share, max(0.85, self.size / PLAIN.fontSize))))
 
 
 def _in_size(style: ParagraphStyle, size: float) -> ParagraphStyle:
@@ -200,8 +202,11 @@ def figure_column(column: Column, least_width: float = FIGURE_WIDTH) -> ListColu
 
 def height_of(story: Iterable[Flowable], *, room: float = ROOM) -> float:
     """How high a story is on one page that is high enough; it can be printed afterwards."""
+    canvas = Canvas(BytesIO())
     shown = (each for each in story if not isinstance(each, CondPageBreak))
-    return sum(each.wrap(room, 10 * PAGE_ROOM)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in shown)
+    return sum(
+        each.wrapOn(canvas, room, 10 * PAGE_ROOM)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in shown
+    )
 
 
 def largest(looks: Sequence[Look], story: Callable[[Look], list[Flowable]], *, room: float = ROOM) -> list[Flowable]:
@@ -233,10 +238,11 @@ def list_table(
     room: float = ROOM,
 ) -> ListTable:
     """Lines below the labels of the columns, which every page repeats; ``room``: the width of the whole table."""
-    widths = [column.width and column.width * look.share for column in columns]
+    share = _share(columns, look, room)
+    widths = [column.width and column.width * share for column in columns]
     rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
     placed = [(column, rest if width is None else width) for column, width in zip(columns, widths, strict=True)]
-    style, label = look.plain, look.label
+    style, label = look.plain, look.label(share)
     figure_label = ParagraphStyle("figure label", label, alignment=TA_RIGHT)
     return ListTable(
         [
@@ -249,7 +255,7 @@ def list_table(
             *LINES,
             ("FONT", (0, 0), (-1, -1), style.fontName, style.fontSize, style.leading),
             ("TOPPADDING", (0, 0), (-1, -1), look.padding),
-            ("BOTTOMPADDING", (0, 0), (-1, -1), look.padding + 3),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), look.padding + (3 if look.size > LEAST_COMFORTABLE else 1.5)),
             ("BACKGROUND", (0, 0), (-1, 0), STRONG_BAND),
             ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
             *(("LINEBELOW", (at, 0), (at, 0), 2.5, column.color) for at, column in enumerate(columns) if column.color),
@@ -257,6 +263,13 @@ def list_table(
             *(("FONTNAME", (at, 1), (at, -1), BOLD) for at, column in enumerate(columns) if column.is_strong),
         ],
     )
+
+
+def _share(columns: Sequence[ListColumn], look: Look, room: float) -> float:
+    """How many times as wide as usual the columns are that have a width, as far as names keep room."""
+    given = [column.width for column in columns if column.width is not None]
+    names = LEAST_NAME_WIDTH * (len(columns) - len(given))
+    return max(1.0, min(look.share, (room - names) / max(sum(given), 1)))
 
 
 def _cell(column: ListColumn, line: Any, width: float, look: Look) -> str | Flowable | Sequence[Flowable]:

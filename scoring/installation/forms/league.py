@@ -72,6 +72,7 @@ class LeagueForm(_LeagueModelForm):
         self.initial["has_accent"] = bool(own)
         self.initial["accent"] = own or _NO_COLOR
         self.fields["accent"].label = gettext("Which colour")
+        self.fields["accent"].is_sometimes_needed = True  # type: ignore[attr-defined]  # where there is one
         if not self.instance.logo:
             del self.fields["removes_logo"]
         self.fields["timezone"] = forms.ChoiceField(

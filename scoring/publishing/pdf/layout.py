@@ -22,14 +22,14 @@ BOTTOM = MARGIN + 24.0
 
 COMFORTABLE_ROW, LEAST_ROW = 10.9, 9.8
 ROW_TO_WRITE_IN, MOST_ROW = 7 * mm, 9 * mm
-USUAL_ROW, MOST_SCALE = 14.0, 1.4
+USUAL_ROW, MOST_SCALE = 15.0, 1.4
 """From which height of the rows on what stands in them grows as well, and how far."""
 
 NUMBER_WIDTH, MARK_WIDTH = 22.0, 26.0
 LEAST_DEALER, MOST_DEALER = 62.0, 110.0
 NAME_SIZE, NAME_LINE, DEALER_SIZE, LABEL_SIZE, FIGURE_SIZE = 8.0, 9.2, 7.5, 7.5, 8.5
 FACT_SIZE, FACT_LINE = 9.0, 10.5
-REMARK_SIZE, REMARK_LINE = 6.5, 8.0
+REMARK_SIZE, REMARK_LINE, ABOVE_SIGNATURES = 6.5, 8.0, 12.0
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Layout:
         """The height of a row."""
         most_rows = max(self._rows_of_last_page, *(len(games) + bool(n) + 1 for n, games in enumerate(self.pages)))
         least = ROW_TO_WRITE_IN if self.protocol.is_form else LEAST_ROW
-        remarks = len(self.remarks) * REMARK_LINE if self.has_room_for_remarks else 0.0
+        remarks = len(self.remarks) * REMARK_LINE + ABOVE_SIGNATURES if self.has_room_for_remarks else 0.0
         return min(max((self._height - remarks) / most_rows, least), MOST_ROW)
 
     @cached_property

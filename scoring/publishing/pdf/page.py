@@ -185,7 +185,7 @@ class Page:
         right, size = left + self.layout.cell_width - 5, FIGURE_SIZE * self.layout.scale
         points = text_width(cell.points, BOLD, size)
         if cell.is_winner:
-            self.pen.star(right - points - 5, baseline + 0.3 * size, 0.38 * size)
+            self.pen.star(right - points - 0.38 * size - 2.5, baseline + 0.3 * size, 0.38 * size)
         self.pen.until(cell.points, right, baseline, size=size, font=BOLD if cell.is_winner else REGULAR)
         x, room = left + 3, right - points - left - (16 if cell.is_winner else 6)
         for strike in cell.strikes:

@@ -159,7 +159,7 @@ def _write(request: GuestRequest, template: str, actor: User, **about: object) -
         to=Recipient(request.email, request.name, request.language, player_id=player),
         reply_to=actor.email or request.league.contact_email or answers_go_to(request.league),
         key=_mail_key(request.pk),
-        about={"name": request.name, "actor": actor, **about},
+        about={"guest": request.name, "actor": actor, **about},
     )
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Paragraph, Spacer, Table
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph, Spacer, Table
 
 from engine.ranking import EveningPlace
 from scoring.core import figures
@@ -41,23 +41,26 @@ from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 NO_BREAK = "\u00a0"
 SIDE_WIDTH, GUTTER = 84.0, 18.0
-LEAST_OF_A_TABLE = 120.0
+LEAST_OF_A_TABLE = 150.0
 """A table begins on a new page unless its heads and some lines have room."""
 
 LOOKS = tuple(
     Look(size, padding, share=max(1, size / 10))
-    for size, padding in ((15, 6), (13, 4.5), (11.5, 3), (10, 2), (9, 1), (8, 0.5), (7, 0))
+    for size, padding in ((17, 13), (16, 9), (15, 6), (13, 4.5), (11.5, 3), (10, 2), (9, 1), (8, 0.5), (7, 0), (6.5, 0))
 )
 """From the largest one on; what has no room in the last one goes on on further pages, in that of lists."""
 
-LARGEST_WINNER, LEAST_WINNER = 44.0, 13.0
+LARGEST_WINNER, LEAST_WINNER = 54.0, 11.0
+MOST_WINNERS = 2
+"""Of a place that is shared by more, the others stand below in small letters."""
+
 BESIDE_EACH_OTHER = 4
 """From so many blocks on there are two columns of them, with fewer figures."""
 
 NOTE = ParagraphStyle("note", SMALL, alignment=TA_RIGHT)
 KICKER = ParagraphStyle("kicker", SMALL, fontSize=9, leading=12)
 FIGURES = ("games_played", "games_won", "total", "place_points", "bonus_a", "bonus_b", "ranking_points")
-FEW_FIGURES = ("games_won", "total", "ranking_points")
+FEW_FIGURES = ("total", "ranking_points")
 
 
 def draw_evening_result(
@@ -84,6 +87,7 @@ def _story(report: EveningReport, sides: Mapping[str, str], signers: Signers, lo
         content += _in_two_columns(report, sides, look)
     else:
         for block in blocks:
+            content.append(CondPageBreak(LEAST_OF_A_TABLE))
             content += _block(report, block, sides, look)
     return [*content, *_remarks(report), Spacer(0, 10), *_signed(signers)]
 
@@ -106,8 +110,7 @@ def _block(
     if report.teams is not None:
         yield from _title(_("Single result"))
     else:
-        yield CondPageBreak(LEAST_OF_A_TABLE)
-        yield KeepTogether([*_winners(block, look, room, is_only=len(report.blocks) == 1)])
+        yield from _winners(block, look, room, is_only=len(report.blocks) == 1)
     columns = [
         place_column(_("Place"), lambda line: line.place),
         name_column(_("Player"), lambda line: line.name),
@@ -132,16 +135,18 @@ def _sides(report: EveningReport, sides: Mapping[str, str], room: float) -> list
 
 def _winners(block: Block, look: Look, room: float, *, is_only: bool) -> Iterator[Flowable]:
     """Which table it is, and whoever has the first place, as large as the block lets them be."""
-    size = min(LARGEST_WINNER, 2.6 * look.size) if is_only else max(LEAST_WINNER, 1.5 * look.size)
+    size = min(LARGEST_WINNER, 3 * look.size) if is_only else max(LEAST_WINNER, 1.7 * look.size)
     name = ParagraphStyle("winner", STRONG, fontSize=size, leading=1.15 * size)
-    said = ParagraphStyle("about the winner", SMALL, fontSize=max(8, 0.8 * look.size), leading=max(10, look.size))
+    said = ParagraphStyle("about the winner", SMALL, fontSize=max(6.5, 0.8 * look.size), leading=max(8, look.size))
     heading = " · ".join(about_block(block))
     yield Spacer(0, look.size * 0.6)
     if heading:
         yield text(heading, ParagraphStyle("of a table", STRONG, fontSize=look.size, leading=1.3 * look.size))
-    for line in block.winners:
+    for line in block.winners[:MOST_WINNERS]:
         yield whole_words(line.name, name, room)
         yield text(_brought(line), said)
+    if others := block.winners[MOST_WINNERS:]:
+        yield text(_("and on the same place: %(names)s") % {"names": ", ".join(line.name for line in others)}, said)
     yield Spacer(0, look.size * 0.6)
 
 

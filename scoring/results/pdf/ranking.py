@@ -13,6 +13,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from scoring.core.columns import RANKING, evening_column
 from scoring.core.pdf.lists import (
+    LEAST_NAME_WIDTH,
     PLAIN,
     ROOM,
     SMALL,
@@ -31,7 +32,7 @@ from scoring.core.pdf.lists import (
 from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import PointsByEvening
 
-FIGURE_WIDTH, EVENING_WIDTH, LEAST_NAME_WIDTH = 44.0, 18.0, 130.0
+FIGURE_WIDTH, EVENING_WIDTH = 44.0, 18.0
 LOOKS = (Look(13, 5), Look(12, 3.5), Look(11, 2.5), Look(10, 1.5), Look())
 """From the largest one on: as large as one page lets it be."""
 

@@ -28,9 +28,7 @@ def season_course(picture: SeasonPicture) -> dict[str, Any]:
         "right": _WIDTH - _RIGHT,
         "rows": [(place, _y(place)) for place in range(1, lowest + 1)],
         # the first one is drawn last, above the others
-        "lines": format_html_join(
-            "", "{}", ((_line(number, course),) for number, course in _numbered(picture.courses))
-        ),
+        "lines": format_html_join("", "{}", ((_line(*one),) for one in _numbered(picture.courses))),
         "courses": [
             (
                 course.standing,

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def table() -> Scene:
     """Björn −300, Cäcilia −293, Anke −288, signed."""
     played = scene()
-    played.save(1, 1, 12, 0, 7)
+    played.save(1, 1, 12, 0, 7, 30)
     played.submit()
     played.sign()
     return played

@@ -46,14 +46,14 @@ def test_result_lists_everybody_with_total_and_points() -> None:
     import_golden_season()
     expected = EXPECTED["evenings"][3]["results"]
     (page,) = pages_of(full_evening(Evening.objects.get(source_file="evening-04.csv").pk))
-    lines = page.splitlines()
+    lines = [line.strip() for line in page.splitlines()]
     winner = next(result for result in expected if result["place"] == 1)
     assert lines.index(winner["player"]) < lines.index("Place")
+    words = " ".join(page.split())
     for result in expected:
-        at = lines.index(result["player"], lines.index("Place"))
         figures = ("total", "place_points", "bonus_a", "bonus_b", "ranking_points")
-        assert lines[at - 1] == f"{result['place']}."
-        assert lines[at + 3 : at + 8] == [str(result[figure]).replace("-", "−") for figure in figures]
+        told = " ".join(str(result[figure]).replace("-", "−") for figure in figures)
+        assert re.search(rf" {result['place']}\. {result['player']} \d+ \d+ {told} ", words)
 
 
 def test_result_names_the_clubs_where_no_teams_are_compared(table: Scene) -> None:
@@ -140,7 +140,7 @@ def many_tables(table: Scene, number: int, *, games: int = 1, name: str = "Playe
 def test_each_table_that_was_ranked_by_itself_is_a_block_with_its_winner_on_one_page(table: Scene, number: int) -> None:
     many_tables(table, number, games=2)
     (page,) = pages_of(table.evening)
-    lines = page.splitlines()
+    lines = [line.strip() for line in page.splitlines()]
     assert lines.count("Place") == number + 1
     for at in range(2, number + 2):
         assert lines.index(f"Table {at} · 2 games") < lines.index(f"Player {at}.1")
@@ -151,14 +151,16 @@ def test_each_table_that_was_ranked_by_itself_is_a_block_with_its_winner_on_one_
 def test_eight_tables_ranked_together_stay_on_one_page(table: Scene) -> None:
     many_tables(table, 7)
     (page,) = pages_of(table.evening)
-    assert page.splitlines().count("Place") == 1
+    assert page.count("Place\n") == 1
 
 
 def test_what_no_page_has_room_for_goes_on_below_the_heads(table: Scene) -> None:
     many_tables(table, 14)
-    first, second = pages_of(table.evening)
-    assert ("Page 1 of 2" in first, "Page 2 of 2" in second) == (True, True)
-    assert ("Ranking" in first, "Ranking" in second) == (True, True)
+    pages = pages_of(table.evening)
+    first, last = pages[0], pages[-1]
+    assert len(pages) > 1
+    assert (f"Page 1 of {len(pages)}" in first, f"Page {len(pages)} of {len(pages)}" in last) == (True, True)
+    assert ("Ranking" in first, "Ranking" in last) == (True, True)
 
 
 def test_who_has_signed_is_named_instead_of_lines_to_sign_by_hand(table: Scene) -> None:
