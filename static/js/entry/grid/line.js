@@ -28,6 +28,8 @@ export class Line extends Cells {
   /** @override */
   showNotesRow() {
     super.showNotesRow();
+    const game = fill(this.words.game, { number: this.row.number });
+    part(this.notes, "[data-of-game]").hidden = part(this.notes, "ul").textContent?.startsWith(game, 1) ?? false;
     this.#said.show();
   }
 

@@ -11,6 +11,7 @@ export class PaperRow {
 
   /** @param {HTMLElement} row @param {{synchronise(news: News): void, warn(text: string): void}} grid @param {string} network */
   constructor(row, grid, network) {
+    this.row = row;
     this.grid = grid;
     this.network = network;
     this.inputs = findAll(row, "input", HTMLInputElement);
@@ -37,6 +38,13 @@ export class PaperRow {
     else this.#send();
   }
 
+  /** The line with what differs takes its room from the games; where one types stays in sight. */
+  #show(/** @type {News} */ news) {
+    this.grid.synchronise(news);
+    const { activeElement } = document;
+    if (activeElement && this.row.contains(activeElement)) activeElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   async #send() {
     const typed = this.#typed;
     if (typed === this.#sent) return;
@@ -44,7 +52,7 @@ export class PaperRow {
     try {
       const answer = await post(this.#form.action, new URLSearchParams(this.inputs.map(({ name, value }) => [name, value])));
       this.grid.warn(answer.kind === "saved" ? "" : answer.message);
-      if (answer.kind === "saved") this.grid.synchronise(answer);
+      if (answer.kind === "saved") this.#show(answer);
       else this.#sent = "";
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
