@@ -89,7 +89,7 @@ def test_desk_lists_few_leagues_of_others_and_has_many_searched(
     many_leagues(number)
     client.force_login(official(own, "secretary"))
     page = client.get(reverse("home"))
-    assert (len(page.context["leagues"]), 'role="search"' in page.content.decode()) == (listed, is_searched)
+    assert (len(page.context["leagues"]), 'id="league-search"' in page.content.decode()) == (listed, is_searched)
     found = client.get(reverse("home"), {"q": "VERBAND 003"})
     assert [row.name for row in found.context["leagues"]] == ["Verband 003"]
 
@@ -160,11 +160,11 @@ def test_evening_under_way_stays_on_the_home_page_after_midnight(client: Client)
     assert desk_of(client, played.auditor).next_evenings == [played.evening]
     overview = reverse("league", args=[played.league.slug])
     context = client.get(overview).context
-    assert (context["next_evenings"], context["evenings"]) == ([played.evening], [])
+    assert (context["next_evenings"], context["latest"]) == ([played.evening], None)
     played.submit()
     assert desk_of(client, played.auditor).next_evenings == []
     context = client.get(overview).context
-    assert (context["next_evenings"], context["evenings"]) == ([], [played.evening])
+    assert (context["next_evenings"], context["latest"]) == ([], played.evening)
 
 
 def test_evening_of_today_stands_in_one_list(client: Client, tonight: Evening) -> None:
@@ -177,9 +177,9 @@ def test_first_steps_are_shown_until_somebody_can_sign(client: Client, tonight: 
     in_league = tonight.season.league
     client.force_login(official(in_league, "secretary"))
     address = reverse("league", args=[in_league.slug])
-    assert client.get(address).context["shows_first_steps"]
+    assert [step.is_done for step in client.get(address).context["steps"]] == [True, True, True, False]
     official(in_league, "auditor")
-    assert not client.get(address).context["shows_first_steps"]
+    assert client.get(address).context["steps"] == []
 
 
 def test_sheets_of_other_leagues_do_not_wait(client: Client) -> None:
