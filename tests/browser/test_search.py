@@ -41,7 +41,7 @@ def test_ctrl_k_finds_a_person_and_enter_opens_the_record(page: Page, here: Scen
 
 def test_arrows_choose_and_escape_closes(page: Page, here: Scene) -> None:
     page.keyboard.press("Control+k")
-    page.keyboard.type("tisch 1 5.9.")
+    page.keyboard.type("tisch 1 12.9.")
     chosen = page.locator("[role=option][aria-selected=true]")
     expect(chosen).to_contain_text("Tisch 1")
     page.keyboard.press("ArrowDown")
@@ -51,7 +51,7 @@ def test_arrows_choose_and_escape_closes(page: Page, here: Scene) -> None:
     assert chosen.get_attribute("id") == active
     page.keyboard.press("Escape")
     expect(page.locator(".league-nav .search-list")).to_be_hidden()
-    expect(page.locator(FIELD)).to_have_value("tisch 1 5.9.")
+    expect(page.locator(FIELD)).to_have_value("tisch 1 12.9.")
     page.keyboard.press("ArrowDown")
     expect(chosen).to_contain_text("Tisch 1")
 

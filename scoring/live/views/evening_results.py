@@ -56,6 +56,9 @@ from scoring.seating.selectors.seats import own_seats
 _MOST_MATRICES = 8
 """With more tables than this the page links to their sheets instead of showing every game."""
 
+_MOST_LISTED = 60
+"""With more participants than this the page links to the list of them, as it does where a result names them."""
+
 _ASKED = "participants"
 """The parameter of an address that asks for them."""
 
@@ -167,14 +170,16 @@ def _surroundings(
 ) -> dict[str, object]:
     """What stands around the result; ``shown`` are those of the sheets that the reader may see. ``has_begun``: there
     are games, as far as the reader's page asks for that. Whoever takes part is listed if they are what the page is
-    about, or if the address asks for them."""
+    about, if they are few and no result names them, or if the address asks for them."""
     user, league = request.user, evening.season.league
     may_manage = permissions.can_manage_seasons(user, league)
     has_begun = path is None or path.games > 0
     sees_participants = permissions.can_see_open_sheets(user, league)
     number = evening.registrations.count() if path is None else path.registered
     shows_registered = sees_participants and number > 0 and (not sheets or not has_begun)
-    is_listed = shows_registered or _ASKED in request.GET
+    is_told_by_result: bool = getattr(evening, "has_standings")  # noqa: B009 - an annotation
+    is_few = number <= _MOST_LISTED and not is_told_by_result
+    is_listed = shows_registered or is_few or _ASKED in request.GET
     return {
         "sheets": sheets,
         "has_knockout": evening.planned_rounds > 1 and Knockout.objects.filter(evening=evening).exists(),

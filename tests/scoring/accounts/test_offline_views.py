@@ -176,7 +176,7 @@ def test_outbox_is_loaded_only_where_somebody_may_write(typist: Client, table: S
         "president": outbox_at(president, evening),
         "player": outbox_at(player, evening),
         "visitor": outbox_at(Client(), evening),
-        "secretary, where no league is": outbox_at(typist, reverse("home")),
+        "secretary, where no league is": outbox_at(typist, reverse("account")),
         "phone of the table": outbox_at(phone_at(here), of_table),
         "phone that may only watch": outbox_at(phone_at(here, VIEWER), of_table),
     }

@@ -101,9 +101,9 @@ def test_what_is_open_is_counted_for_those_whom_it_concerns(table: Scene, in_eng
     row.mails.update(state="uncertain", reason="", sent_at=None)
     found = numbers(table, "president")
     assert found["reviews: Sheets that wait to be signed"] == 1
-    assert found["members: Members invited who have not answered"] == 1
+    assert found["offices: Members invited who have not answered"] == 1
     assert found["post: Mails of which nobody knows whether they arrived"] == 1
-    assert "members: Members invited who have not answered" not in numbers(table, "secretary")
+    assert "offices: Members invited who have not answered" not in numbers(table, "secretary")
     assert (submitted_by(row, table.secretary), submitted_by(row, table.auditor)) == (1, 0)
 
 

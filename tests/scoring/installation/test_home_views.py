@@ -89,7 +89,7 @@ def test_desk_lists_few_leagues_of_others_and_has_many_searched(
     many_leagues(number)
     client.force_login(official(own, "secretary"))
     page = client.get(reverse("home"))
-    assert (len(page.context["leagues"]), 'role="search"' in page.content.decode()) == (listed, is_searched)
+    assert (len(page.context["leagues"]), 'id="league-search"' in page.content.decode()) == (listed, is_searched)
     found = client.get(reverse("home"), {"q": "VERBAND 003"})
     assert [row.name for row in found.context["leagues"]] == ["Verband 003"]
 
@@ -160,11 +160,11 @@ def test_evening_under_way_stays_on_the_home_page_after_midnight(client: Client)
     assert desk_of(client, played.auditor).next_evenings == [played.evening]
     overview = reverse("league", args=[played.league.slug])
     context = client.get(overview).context
-    assert (context["next_evenings"], context["evenings"]) == ([played.evening], [])
+    assert (context["next_evenings"], context["latest"]) == ([played.evening], None)
     played.submit()
     assert desk_of(client, played.auditor).next_evenings == []
     context = client.get(overview).context
-    assert (context["next_evenings"], context["evenings"]) == ([], [played.evening])
+    assert (context["next_evenings"], context["latest"]) == ([], played.evening)
 
 
 def test_evening_of_today_stands_in_one_list(client: Client, tonight: Evening) -> None:

@@ -23,10 +23,10 @@ def here(settings: Any, tmp_path: Any) -> Scene:
     return scene_of_today()
 
 
-def press(here: Scene, office: str = "president", **where: str) -> None:
-    """As somebody with both offices, at the computer itself unless ``where`` says otherwise."""
+def press(here: Scene, *offices: str, **where: str) -> None:
+    """As president and secretary, or with these offices; at the computer itself unless ``where`` says otherwise."""
     client = Client(headers={"Host": "localhost:8000"}, **where)
-    client.force_login(official(here.league, office, "secretary"))
+    client.force_login(official(here.league, *(offices or ("president", "secretary"))))
     answer = client.post(reverse("evening_phones", args=[here.evening.pk]))
     assert (answer.status_code, answer["Location"]) == (302, f"/evenings/{here.evening.pk}/codes/#print")
 

@@ -228,4 +228,4 @@ def test_nobody_is_found_by_a_name_that_only_members_see(client: Client) -> None
 def test_search_is_offered_where_the_list_is_long(client: Client, number: int, is_offered: bool) -> None:
     row = league()
     Player.objects.bulk_create(Player(league=row, name=f"Gast {at}", name_key=str(at)) for at in range(number))
-    assert ('role="search"' in client.get(reverse("players", args=[row.slug])).content.decode()) == is_offered
+    assert ('class="filter-bar"' in client.get(reverse("players", args=[row.slug])).content.decode()) == is_offered
