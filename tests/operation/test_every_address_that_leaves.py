@@ -43,7 +43,7 @@ from scoring.accounts.services.account_invitations import invite_by_link
 from scoring.accounts.services.mail_addresses import ask_for_address
 from scoring.accounts.services.password_links import mail_password_links
 from scoring.accounts.views.sessions import SessionStore
-from scoring.audit.services.irregularities import report_irregularity
+from scoring.audit.services.irregularities import post_notices, report_irregularity
 from scoring.audit.services.result_mails import post_official_result
 from scoring.installation.services.first_start import change_installation
 from scoring.models import Channel, Evening, EveningInvitation, League, Membership, Office, Player, Sheet, User
@@ -71,7 +71,7 @@ for at, player in enumerate(league.players.order_by("pk")):
     Player.objects.filter(pk=player.pk).update(email=f"p{{at}}@example.org" if at % 2 else "")
 season = Evening.objects.filter(date=today).first().season
 ahead = create_evening(
-    season=season, actor=boss, date=today + timedelta(days=1), kind="ranking", starts_at=time(19, 30), venue="Krug",
+    season=season, actor=boss, date=today + timedelta(days=3), kind="ranking", starts_at=time(19, 30), venue="Krug",
     registration_deadline=timezone.now() + timedelta(days=1),
 )
 players = list(league.players.filter(is_active=True).order_by("pk"))
@@ -83,15 +83,13 @@ for some, way in ((players[:half], Way.LETTER), (players[half:], Way.MESSENGER))
 answer_evening(evening=ahead, player=players[1], is_coming=True, at=timezone.now(), channel=Channel.LINK)
 answer_evening(evening=ahead, player=own, is_coming=True, at=timezone.now(), channel=Channel.ACCOUNT, actor=boss)
 remind_players(evening=ahead, now=timezone.now())
-move_evening(
-    evening=ahead, actor=boss, date=today + timedelta(days=2), starts_at=time(20), venue="Krug", address="Am Hafen 1",
-    registration_deadline=timezone.now() + timedelta(days=1), reason="",
-)
+facts = {{"starts_at": time(20), "registration_deadline": timezone.now() + timedelta(days=1), "reason": ""}}
+move_evening(evening=ahead, actor=boss, date=today + timedelta(days=4), **facts)
 for evening in Evening.objects.filter(date=today):
     hand_out_missing(evening=evening, actor=boss)
 signed = Sheet.objects.filter(state="signed").order_by("pk").first()
 post_official_result(evening=signed.evening, version=signed.signed_versions.order_by("pk").last(), former=None)
-report_irregularity(sheet_id=signed.pk, actor=boss, description="Eine Zahl ist verwischt.")
+post_notices(report_irregularity(sheet_id=signed.pk, actor=boss, description="Eine Zahl ist verwischt."))
 post_season_summaries(season=signed.evening.season)
 facts = {{"first_name": "Ove", "last_name": "Petersen", "email": "ove@example.org", "player": None}}
 invite_by_link(league=league, actor=boss, offices=["auditor"], **facts)
@@ -146,7 +144,8 @@ class Left:
 
     def add(self, addresses: set[str], where: str) -> None:
         for address in addresses:
-            if urlsplit(address).hostname not in FOREIGN:
+            parts = urlsplit(address)  # a code may hold something else: what an app for second factors reads
+            if parts.scheme in ("http", "https", "webcal") and parts.hostname not in FOREIGN:
                 self.found.setdefault(address, set()).add(where)
 
     @property
