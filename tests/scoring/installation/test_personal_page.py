@@ -144,7 +144,7 @@ def test_season_shows_what_is_struck_and_how_the_official_ranking_differs() -> N
 
     assert page.count("<s>") == 2
     assert "Struck out" in page
-    said = "The official ranking has place 2. with 11 points until then."
+    said = "The official ranking has place 2 with 11 points until then."
     for text in (page, home.get(reverse("home")).content.decode()):
         assert "1 evening is still to be checked and signed." in text
         assert said in text
