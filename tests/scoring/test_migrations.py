@@ -53,7 +53,7 @@ def test_only_accounts_made_without_a_link_name_who_has_known_their_password() -
     (name,) = (name for name in later_ones() if name.endswith("password_given_by"))
     row, now = league(), timezone.now()
     maker = User.objects.create_user("maker")
-    by_link, by_password = (
+    by_link, _by_password = (
         User.objects.create_user(username, created_by=maker, created_in=row) for username in ("by_link", "by_password")
     )
     AccountLink.objects.create(
