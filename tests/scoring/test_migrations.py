@@ -1,13 +1,19 @@
 """A database of the last day before the first release counts as one of the first release; an older one is refused."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 
 from scoring.core.before_release import why_too_old
+from scoring.models import AccountLink, User
+from tests.scoring.scenes import league
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST_BEFORE = "0001_first_release", "0064_what_is_official_stays"
@@ -41,3 +47,19 @@ def test_older_database_is_refused_in_one_sentence(last: str) -> None:
         call_command("migrate", verbosity=0)
     (line,) = str(refused.value).splitlines()
     assert (f"„{last}“" in line, f"„{LAST_BEFORE}“" in line) == (True, True)
+
+
+def test_only_accounts_made_without_a_link_name_who_has_known_their_password() -> None:
+    (name,) = (name for name in later_ones() if name.endswith("password_given_by"))
+    row, now = league(), timezone.now()
+    maker = User.objects.create_user("maker")
+    by_link, _by_password = (
+        User.objects.create_user(username, created_by=maker, created_in=row) for username in ("by_link", "by_password")
+    )
+    AccountLink.objects.create(
+        kind=AccountLink.Kind.INVITATION, user=by_link, league=row, created_at=now, expires_at=now, used_at=now
+    )
+    import_module(f"scoring.migrations.{name}").name_who_knew(apps, None)
+    assert dict(User.objects.values_list("username", "password_given_by")) == {
+        "maker": None, "by_link": None, "by_password": maker.pk
+    }  # fmt: skip
