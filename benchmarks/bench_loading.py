@@ -117,9 +117,9 @@ def use(browser: Browser, origin: str, session: str, address: str, selector: str
                 devtools.send("Network.emulateNetworkConditions", SLOW_4G)
                 devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
                 page.goto(origin + address)
-                used = page.wait_for_function("self.usedAfter").json_value()
+                used = page.wait_for_function("() => self.usedAfter").json_value()
                 page.wait_for_load_state("networkidle")
-                found.append((page.evaluate("self.shift"), used))
+                found.append((page.evaluate("() => self.shift"), used))
     return found
 
 

@@ -114,6 +114,8 @@ def test_last_round_counts_down_and_closes_the_entry(page: Page, live_server: Li
         page.evaluate("() => document.querySelector('#grid').dispatchEvent(new CustomEvent('sheet-saved'))")
     expect(page.locator("#life.htmx-settling, #life.htmx-request")).to_have_count(0)
     expect(told).to_be_visible()
+    page.keyboard.press("F2")
+    page.keyboard.press("Escape")  # the drawer lies over the rows
     page.locator("#game-5 [data-badge]").click()
     wait_for_state(page, 5, "saved")
     assert table.sheet.games.count() == 5

@@ -28,8 +28,9 @@ export class Line extends Cells {
   /** @override */
   showNotesRow() {
     super.showNotesRow();
-    const game = fill(this.words.game, { number: this.row.number });
-    part(this.notes, "[data-of-game]").hidden = part(this.notes, "ul").textContent?.startsWith(game, 1) ?? false;
+    const [list, ...sentences] = ["ul", "[data-missing]", "[data-ask]"].map((kind) => part(this.notes, kind));
+    const isNamed = list.textContent?.startsWith(fill(this.words.game, { number: this.row.number }), 1) ?? false;
+    part(this.notes, "[data-of-game]").hidden = isNamed && sentences.every(({ hidden }) => hidden);
     this.#said.show();
   }
 

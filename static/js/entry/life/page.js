@@ -39,6 +39,6 @@ function ask(/** @type {HTMLElement | null} */ cell) {
 table.addEventListener("sheet-saved", () => panels.refresh());
 table.addEventListener("input", () => {
   panels.tell();
-  const told = document.querySelector("#messages > .success");
-  if (told) setTimeout(() => told.remove(), TOLD);
+  const message = document.querySelector("#messages > .success");
+  if (message) setTimeout(() => message.remove(), TOLD);
 });
