@@ -32,5 +32,5 @@ function figures(/** @type {HTMLTableElement} */ table, /** @type {HTMLTableRowE
     value.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
     list.append(make("div", {}, make("dt", { textContent: labels?.[cell.cellIndex]?.textContent?.trim() ?? "" }), value));
   }
-  return make("tr", { className: "unfolded" }, make("td", { colSpan: row.cells.length }, list));
+  return make("tr", { className: "unfolded" }, make("td", { colSpan: [...row.cells].filter((cell) => !cell.classList.contains("folded")).length }, list));
 }
