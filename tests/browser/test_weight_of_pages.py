@@ -11,7 +11,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, EveningInvitation, Player, Season, User
@@ -207,3 +207,6 @@ def test_axe_finds_nothing_on_a_wide_screen(page: Page, live_server: LiveServer,
         if found := violations_in_both_themes(page):
             faults[name] = found
     assert faults == {}
+    page.goto(live_server.url + club.addresses()["Abend amtlich"])
+    page.locator("tbody [data-explains]").first.click()
+    expect(page.locator("#explanation-dialog")).to_contain_text("Platz 1")
