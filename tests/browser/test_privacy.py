@@ -29,7 +29,7 @@ def test_league_is_published_a_name_chosen_and_a_person_erased_by_two(
     found = []
     with device(browser, live_server.url, president) as own:
         page = own.new_page()
-        page.goto(live_server.url)
+        page.goto(live_server.url + reverse("affairs", args=[league.slug]))
         page.get_by_role("link", name="Publish").click()
         page.get_by_label("rankings are public").check()
         page.get_by_role("button", name="Save").click()

@@ -74,7 +74,8 @@ def set_up(page: Page, address: str) -> None:
         page.fill(f"[name={name}]", text)
     page.get_by_label("ein Verein").check()
     page.get_by_role("button", name="Verbandsbüro einrichten").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Kieler Förde")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Jörn Möller")
+    expect(page.locator("main")).to_contain_text("Kieler Förde")
 
 
 def make_backup(page: Page, address: str, file: Path) -> None:
