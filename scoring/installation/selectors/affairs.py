@@ -194,9 +194,9 @@ GROUPS = (
                 icon="calendar",
             ),
             Affair(
-                "league_texts",
-                _("Imprint and privacy"),
-                _("What your public pages say about who is responsible, and what happens with data."),
+                "league_publish",
+                _("What the public sees"),
+                _("Whether strangers find the club, and what they may do there; imprint and privacy notice."),
                 permissions.can_manage_league,
                 pgettext_lazy("search", "public page publish data protection"),
                 icon="globe",
@@ -257,9 +257,9 @@ GROUPS = (
             Affair(
                 "league_edit",
                 _("Data of the club"),
-                _("Name, kind, what is public; dissolve or delete."),
+                _("Name, logo, colour, whom to ask; dissolve or delete."),
                 permissions.can_manage_league,
-                pgettext_lazy("search", "name public visible live time zone delete dissolve"),
+                pgettext_lazy("search", "name logo colour contact telephone time zone delete dissolve"),
                 icon="edit",
             ),
             Affair(
