@@ -121,9 +121,10 @@ for mail in Mail.objects.order_by("pk"):
 OPEN = """
 import json, ssl, sys, urllib.request
 trusting = ssl._create_unverified_context()
-opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=trusting))
+handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=trusting)
 dead = {}
 for address in json.load(open(sys.argv[1])):
+    opener = urllib.request.build_opener(*handlers, urllib.request.HTTPCookieProcessor())  # as a phone opens it
     try:
         with opener.open(address.replace("webcal://", "http://"), timeout=60) as answer:
             if answer.status != 200:

@@ -32,7 +32,7 @@ class CarriedLinkForm(forms.Form):
     """The code that carries a link from a phone to this computer."""
 
     code = Line(
-        label=gettext_lazy("Code"),
+        label=gettext_lazy("Code from your phone"),
         max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "autofocus": True}),
     )

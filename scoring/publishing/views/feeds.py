@@ -8,7 +8,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.contrib.syndication.views import Feed
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.utils.feedgenerator import Atom1Feed
+from django.utils.feedgenerator import Atom1Feed, SyndicationFeed
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -100,10 +100,10 @@ class _Atom(Atom1Feed):
 class _Results(Feed):  # type: ignore[type-arg]
     feed_type = _Atom
 
-    def get_feed(self, obj: League, request: HttpRequest) -> Atom1Feed:
+    def get_feed(self, obj: Any, request: HttpRequest) -> SyndicationFeed:
         """With the office's own address instead of the one by which somebody has asked; its number stays the same
         whatever that is."""
-        feed: Atom1Feed = super().get_feed(obj, request)
+        feed = super().get_feed(obj, request)
         own = {"link": whole_address(obj.get_absolute_url()), "feed_url": whole_address(request.path)}
         number = uuid5(NAMESPACE_OID, f"{obj.slug} {obj.created_at.isoformat()}")
         feed.feed.update(own, id=f"urn:uuid:{number}")
