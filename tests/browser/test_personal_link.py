@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from scoring.models import Player, Season
+from scoring.models import Evening, Player, Season
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
@@ -86,7 +86,9 @@ def next_season(made: Coming) -> None:
 
 @pytest.mark.clause("L4:invitation", "L6.6", "L8.6")
 def test_twelve_stations_of_a_season_by_the_link_alone(browser: Browser, live_server: LiveServer) -> None:
-    made = coming(4, day=timezone.localdate())
+    made = coming(4)
+    Evening.objects.filter(pk=made.evening.pk).update(date=timezone.localdate())
+    made.evening.refresh_from_db()
     Player.objects.filter(pk=made.players[0].pk).update(name="Anke Petersen")
     made.invite()
     made.more(3)
@@ -124,7 +126,7 @@ def test_twelve_stations_of_a_season_by_the_link_alone(browser: Browser, live_se
         expect(mine).to_contain_text(f"−{300 - 30 - winner}")
         walk.arrive("7 live", "My row", "Standing")
 
-        table.save(3, winner, *(0 if at == winner else 20 + at for at in range(4)))
+        table.save(3, winner, *(0 if at == winner else 40 + at for at in range(4)))
         table.submit()
         expect(phone.locator("#result")).to_be_visible()  # the page loads itself anew
         walk.arrive("8 provisional", "Provisional: the result counts officially", sees_no=("Tonight",))
