@@ -24,7 +24,7 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import say_outcome
 from scoring.entry.selectors.table_events import checked_in_every_detail
 from scoring.entry.views.sheet_data import sum_labels
-from scoring.models import Sheet, SignedVersion, User
+from scoring.models import Sheet, User
 from scoring.sheets.forms.sheets import ReasonForm
 from scoring.sheets.selectors.checked_sheets import checked_sheet, sheets_at_hand, sheets_signed_lately
 from scoring.sheets.selectors.loading import full_sheet
@@ -70,14 +70,14 @@ def sheet_sign(request: SignedInRequest, sheet: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, row, sign_form=form)
     try:
-        signed = services.sign_sheet(sheet_id=row.pk, actor=request.user, seen_hash=form.cleaned_data["seen_hash"])
+        services.sign_sheet(sheet_id=row.pk, actor=request.user, seen_hash=form.cleaned_data["seen_hash"])
     except Conflict as conflict:
         messages.error(request, conflict.message)
         return _page(request, row, seen=form)
     except LeagueOfficeError as refusal:
         messages.error(request, refusal.message)
         return redirect("sheet_review", row.pk)
-    messages.success(request, _signed_message(row, signed, request.user))
+    messages.success(request, _signed_message(row, request.user))
     return redirect("sheet", row.pk)
 
 
@@ -185,11 +185,10 @@ def _reason_form(sheet: Sheet, reason: str = "") -> ReasonForm:
     return ReasonForm(prefix="back", initial={"seen_revision": sheet.revision, "reason": reason})
 
 
-def _signed_message(sheet: Sheet, signed: SignedVersion, auditor: User) -> SafeString:
-    """That it is done, by the short mark of what was signed, and where one goes from there."""
+def _signed_message(sheet: Sheet, auditor: User) -> SafeString:
+    """That it is done, and where one goes from there."""
     context = {
         "sheet": sheet,
-        "sha256": signed.sha256,
         "unsigned": unsigned_beside(sheet),
         "next": next_to_sign(sheet, auditor),
     }
