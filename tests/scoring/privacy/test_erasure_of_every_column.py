@@ -36,7 +36,7 @@ NOT_WRITTEN_BY_PEOPLE = {
     *("password", "password_before", "secret", "secret_hash", "code_hash", "session_key", "session_data", "source"),
     *("hash", "previous_hash", "text_digest", "digest", "sha256", "mac", "key_id", "fingerprint", "request"),
     *("name_salt", "other_salt", "text_salt", "salt", "name_key", "alias_key", "sort_key", "email_key"),
-    *("timezone", "language", "action", "measure", "unequal_teams", "facts", "reviewed", "image"),
+    *("timezone", "language", "action", "measure", "unequal_teams", "facts", "reviewed", "image", "logo"),
 }
 """Names of columns that hold digests, keys, secrets and codes, and of a logo that was drawn anew: whatever people type
 never gets there."""
