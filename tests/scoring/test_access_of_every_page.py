@@ -773,6 +773,8 @@ WITHOUT_TAB = {
         "robots",
         "clauses",
         "clause",
+        "logo",
+        "accent",
         "league_create",
         "invitation_accept",
         "invitation_decline",

@@ -61,15 +61,18 @@ def test_overview_shows_the_top_of_the_latest_ranking(client: Client) -> None:
     played = scene(players=2)
     played.save(1, 0, 0, 35)
     address = reverse("league", args=[played.league.slug])
-    assert client.get(address).context["leaders"] is None
+    assert client.get(address).context["page"].leaders is None
     played.submit()
-    leaders = client.get(address).context["leaders"]
+    leaders = client.get(address).context["page"].leaders
+    client.force_login(official(played.league, "player"))
+    assert client.get(address).context["leaders"] == leaders
     assert (leaders.season, leaders.is_official) == (played.season, False)
     assert [standing.player.name for standing in leaders.standings] == ["Anke", "Björn"]
 
 
 def test_overview_says_of_an_evening_that_it_is_planned_until_its_first_game(client: Client) -> None:
     laid = scene()
+    client.force_login(official(laid.league, "player"))
     address = reverse("league", args=[laid.league.slug])
     for badge in ('<span class="badge">planned</span>', '<span class="badge blue">under way</span>'):
         assert badge in client.get(address, headers={"Accept-Language": "en"}).content.decode()

@@ -36,9 +36,10 @@ NOT_WRITTEN_BY_PEOPLE = {
     *("password", "password_before", "secret", "secret_hash", "code_hash", "session_key", "session_data", "source"),
     *("hash", "previous_hash", "text_digest", "digest", "sha256", "mac", "key_id", "fingerprint", "request"),
     *("name_salt", "other_salt", "text_salt", "salt", "name_key", "alias_key", "sort_key", "email_key"),
-    *("timezone", "language", "action", "measure", "unequal_teams", "facts", "reviewed"),
+    *("timezone", "language", "action", "measure", "unequal_teams", "facts", "reviewed", "image", "logo"),
 }
-"""Names of columns that hold digests, keys, secrets and codes: whatever people type never gets there."""
+"""Names of columns that hold digests, keys, secrets and codes, and of a logo that was drawn anew: whatever people type
+never gets there."""
 
 OF_THE_PROGRAM = ("auth", "contenttypes", "sessions", "migrations")
 """Parts of Django with tables that no page of ours writes."""
@@ -92,6 +93,8 @@ def _something_in(column: "Field[Any, Any]") -> object:
         return timezone.now()
     if isinstance(column, CharField | TextField):
         return column.choices[0][0] if column.choices else ""
+    if isinstance(column, BinaryField):
+        return b""
     return [] if isinstance(column, JSONField) else 1
 
 
