@@ -14,6 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from engine.rulesets import LEAGUE_2006
 from scoring.models import Evening, EveningInvitation, Player, Season, User
 from scoring.registration.services.invitations import invite_players
 from scoring.seasons.services.evenings import create_evening
@@ -45,7 +46,7 @@ MOST: Mapping[str, int | None] = {
     "Tische": None,
     "Grid": None,
     "Protokoll": None,
-    "Neue Ausgabe": None,
+    "Neue Ausgabe": None,  # 72, with the form that begins with what is to differ
     "Konten und Ämter": None,
     "Post": None,
     "Logbuch": None,
@@ -122,7 +123,7 @@ class Club:
             "Tische": reverse("evening_tables", args=of_next),
             "Grid": reverse("sheet_enter", args=sheet),
             "Protokoll": reverse("sheet", args=[self.played.sheet.pk]),
-            "Neue Ausgabe": reverse("edition_create", args=slug) + "?preset=LEAGUE_2006",
+            "Neue Ausgabe": reverse("edition_create", args=slug) + f"?preset={LEAGUE_2006.code}",
             "Konten und Ämter": reverse("offices", args=slug),
             "Post": reverse("post", args=slug),
             "Logbuch": reverse("log", args=slug),
@@ -187,7 +188,9 @@ def test_small_things_are_large_enough_for_a_finger_and_axe_finds_nothing(
     live_server: LiveServer, club: Club, browser: Browser
 ) -> None:
     faults = {}
-    context = browser.new_context(locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
     sign_in(context, live_server.url, club.user)
     phone = context.new_page()
     for name in (*CHANGED, "Protokoll", "Tische"):
