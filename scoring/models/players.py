@@ -1,5 +1,6 @@
 """The players of a league, and the clubs that they come from."""
 
+from collections.abc import Collection
 from types import MappingProxyType
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models.base.audience import written_for
 from scoring.models.base.bounds import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
 from scoring.models.base.mails import MailAddressField
 from scoring.models.base.names import (
@@ -206,6 +208,11 @@ class Player(Vouched):
         if self.public_form == self.PublicForm.FULL:
             return self.full_name
         return self.alias or short_name(*given_and_surname(self.full_name, self.sort_name))
+
+    def clean_fields(self, exclude: Collection[str] | None = None) -> None:
+        """Checked and kept is the whole name, also where the reader of the answer is shown another form of it."""
+        with written_for(lambda _league: True):
+            super().clean_fields(exclude=exclude)
 
     def clean(self) -> None:
         """Constraints are checked before the row is saved."""

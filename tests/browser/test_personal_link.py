@@ -143,7 +143,8 @@ def test_twelve_stations_of_a_season_by_the_link_alone(browser: Browser, live_se
         phone.get_by_label("Hide my surname from the public").check()
         walk.tap("Save")
         walk.arrive("11 own data", "Saved.", "Anke P.")
-        assert Player.objects.get(pk=anke.pk).public_form == "short"
+        kept = Player.objects.get(pk=anke.pk)
+        assert (kept.public_form, kept.name) == ("short", "Anke Petersen")
 
         next_season(made)
         walk.reload()

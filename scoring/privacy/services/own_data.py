@@ -6,6 +6,7 @@ from collections.abc import Collection
 from scoring.core.services import transaction
 from scoring.mail.services.switches import switch_kinds
 from scoring.models import Player
+from scoring.models.base.audience import written_for
 from scoring.people.services.players import choose_language
 from scoring.privacy.services.public_data import choose_public_name
 
@@ -16,6 +17,11 @@ def change_own_data(*, player: Player, hides_name: bool, language: str, wanted: 
     themselves; ``wanted`` None: as before. A name that is hidden stays so: to show it again takes an account or the
     office. Raises InvalidInput for a language that is not offered.
     """
+    with written_for(lambda _league: True):  # the log names the person, not what visitors are shown
+        _change(player, hides_name=hides_name, language=language, wanted=wanted)
+
+
+def _change(player: Player, *, hides_name: bool, language: str, wanted: Collection[str] | None) -> None:
     if hides_name and player.public_form == Player.PublicForm.FULL:
         choose_public_name(player=player, actor=None, public_form=Player.PublicForm.SHORT)
     choose_language(player=player, actor=None, language=language)
