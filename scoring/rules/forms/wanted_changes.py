@@ -48,7 +48,7 @@ def read_wanted(data: QueryDict, base: RuleSet) -> WantedChanges:
     chosen = tuple(dict.fromkeys(name for name in data.getlist("change") if name in known))
     if "drop" in data:
         return WantedChanges(tuple(name for name in chosen if name != data["drop"]), is_step=True)
-    asked = data.get("add") or (data.get("listed", "") if "list" in data else "")
+    asked = str(data.get("add") or (data.get("listed", "") if "list" in data else ""))
     if asked in known:
         return WantedChanges(tuple(dict.fromkeys((*chosen, asked))), fresh=asked, is_step=True)
     wanted = reading.line(data, "wanted")[:_LONGEST_SEARCH] if {"search", "enter"} & data.keys() else ""
