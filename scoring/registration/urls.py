@@ -29,18 +29,18 @@ urlpatterns = [
     ),
     *below(
         TODAY,
-        path("l/<slug:league>/play-along/", guest_requests.guest_request, name="guest_request"),
-        path("l/<slug:league>/play-along/sent/", guest_requests.guest_request_sent, name="guest_request_sent"),
-        path("l/<slug:league>/guests/", guest_requests.guest_requests, name="guest_requests"),
+        path("l/<slug:league>/play-along/", guest_requests.guest_request, name="play_along"),
+        path("l/<slug:league>/play-along/sent/", guest_requests.guest_request_sent, name="play_along_sent"),
+        path("l/<slug:league>/guests/", guest_requests.guest_requests, name="asked_to_play"),
         path(
             "l/<slug:league>/guests/<int:guest_request>/invite/",
             guest_requests.guest_request_invite,
-            name="guest_request_invite",
+            name="asked_to_play_invite",
         ),
         path(
             "l/<slug:league>/guests/<int:guest_request>/decline/",
             guest_requests.guest_request_decline,
-            name="guest_request_decline",
+            name="asked_to_play_decline",
         ),
     ),
     *below(MEMBERS, path("l/<slug:league>/players/<int:player>/link/", invitations.link_renew, name="link_renew")),

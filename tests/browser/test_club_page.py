@@ -50,7 +50,7 @@ def table() -> Scene:
 @pytest.fixture
 def stranger(browser: Browser) -> Iterator[Page]:
     """A phone of somebody without an account, in English."""
-    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True)
+    context = browser.new_context(locale="en-GB", viewport=PHONE, has_touch=True, reduced_motion="reduce")
     yield context.new_page()
     context.close()
 

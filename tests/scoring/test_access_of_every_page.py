@@ -415,11 +415,11 @@ PAGES = {
     "league_texts": Page(("president",), of_league),
     "logo": Page((), lambda _scene: ["0" * 16]),
     "accent": Page(EVERYBODY, lambda _scene: ["1a6fd0"]),
-    "guest_request": Page(EVERYBODY, of_league),
-    "guest_request_sent": Page(EVERYBODY, of_league),
-    "guest_requests": Page(MANAGERS, of_league),
-    "guest_request_invite": Page(MANAGERS, of_guest_request, "post"),
-    "guest_request_decline": Page(MANAGERS, of_guest_request, "post"),
+    "play_along": Page(EVERYBODY, of_league),
+    "play_along_sent": Page(EVERYBODY, of_league),
+    "asked_to_play": Page(MANAGERS, of_league),
+    "asked_to_play_invite": Page(MANAGERS, of_guest_request, "post"),
+    "asked_to_play_decline": Page(MANAGERS, of_guest_request, "post"),
     "imprint": Page(EVERYBODY, of_league),
     "privacy_notice": Page(EVERYBODY, of_league),
     "affairs": Page(EVERYBODY, of_league),
@@ -884,7 +884,16 @@ def test_phone_that_opens_nothing_else_has_its_table_open(laid: Scene, sessions:
 NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
-OF_NO_LEAGUE = {"api_unknown", "clause", "demo_enter", "session_end", "backup_file", "backup_check", "backup_delete"}
+OF_NO_LEAGUE = {
+    "accent",
+    "api_unknown",
+    "clause",
+    "demo_enter",
+    "session_end",
+    "backup_file",
+    "backup_check",
+    "backup_delete",
+}
 
 OF_SOMETHING = [
     name

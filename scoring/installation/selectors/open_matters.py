@@ -126,7 +126,7 @@ _KINDS = (
     ),
     _Kind(
         _("Strangers who would like to play along"),
-        "guest_requests",
+        "asked_to_play",
         (Capability.PLAN,),
         lambda league: GuestRequest.objects.filter(league=league, state=GuestRequest.State.OPEN),
     ),

@@ -34,7 +34,7 @@ def guest_request(request: HttpRequest, league: str) -> HttpResponse:
         except LeagueOfficeError as refusal:
             add_refusal(form, refusal)
         else:
-            return redirect("guest_request_sent", row.slug)
+            return redirect("play_along_sent", row.slug)
     return render(request, "registration/guests/ask.html", {"league": row, "form": form})
 
 
@@ -67,7 +67,7 @@ def guest_request_invite(request: SignedInRequest, league: str, guest_request: i
     evening = Evening.objects.select_related("season__league").filter(season__league=row, pk=chosen).first()
     done = _("%(name)s is registered as a guest.") % {"name": asked.name}
     say_outcome(request, lambda: invite_guest(guest_request=asked, actor=request.user, evening=evening), done)
-    return redirect("guest_requests", row.slug)
+    return redirect("asked_to_play", row.slug)
 
 
 @login_required
@@ -79,4 +79,4 @@ def guest_request_decline(request: SignedInRequest, league: str, guest_request: 
     words = form.cleaned_data["words"] if form.is_valid() else ""
     done = _("%(name)s is declined.") % {"name": asked.name}
     say_outcome(request, lambda: decline_guest(guest_request=asked, actor=request.user, words=words), done)
-    return redirect("guest_requests", row.slug)
+    return redirect("asked_to_play", row.slug)

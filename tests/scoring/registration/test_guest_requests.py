@@ -47,15 +47,15 @@ def asked(row: League, **facts: object) -> GuestRequest:
 
 def test_stranger_writes_and_the_secretary_finds_it_among_what_waits(planned: Evening, client: Client) -> None:
     row = planned.season.league
-    address = reverse("guest_request", args=[row.slug])
+    address = reverse("play_along", args=[row.slug])
     assert "Gasthof" in client.get(address).content.decode()
     answer = client.post(address, {**TYPED, "evening": planned.pk})
-    assert answer["Location"] == reverse("guest_request_sent", args=[row.slug])
+    assert answer["Location"] == reverse("play_along_sent", args=[row.slug])
     request = GuestRequest.objects.get()
     assert (request.name, request.evening, request.state) == ("Gerda Gast", planned, "open")
     assert client.get(answer["Location"]).status_code == 200
     client.force_login(official(row, "secretary"))
-    listed = reverse("guest_requests", args=[row.slug])
+    listed = reverse("asked_to_play", args=[row.slug])
     assert listed in client.get(reverse("home")).content.decode()
     assert "Ich spiele gern." in client.get(listed).content.decode()
 
@@ -72,14 +72,14 @@ def test_stranger_writes_and_the_secretary_finds_it_among_what_waits(planned: Ev
 def test_what_is_missing_is_said_and_nothing_is_written(
     planned: Evening, client: Client, changed: dict[str, str], said: str
 ) -> None:
-    address = reverse("guest_request", args=[planned.season.league.slug])
+    address = reverse("play_along", args=[planned.season.league.slug])
     page = client.post(address, {**TYPED, **changed}, headers={"Accept-Language": "en"})
     assert said in page.content.decode()
     assert not GuestRequest.objects.exists()
 
 
 def test_program_that_fills_every_field_in_is_thanked_and_nothing_is_written(planned: Evening, client: Client) -> None:
-    address = reverse("guest_request", args=[planned.season.league.slug])
+    address = reverse("play_along", args=[planned.season.league.slug])
     assert client.post(address, {**TYPED, "website": "http://example.org"}).status_code == 302
     assert not GuestRequest.objects.exists()
 
@@ -107,7 +107,7 @@ def test_league_that_takes_no_requests_has_no_such_page(
 ) -> None:
     row = planned.season.league
     League.objects.update(**closed)
-    assert client.get(reverse("guest_request", args=[row.slug])).status_code == 404
+    assert client.get(reverse("play_along", args=[row.slug])).status_code == 404
     with pytest.raises(NotAllowedNow):
         asked(row)
 
