@@ -34,6 +34,7 @@ urlpatterns = below(
         name="ranking_withdraw",
     ),
     path("evenings/<int:evening>/withdrawal/", withdrawals.result_withdrawal, name="result_withdrawal"),
+    path("l/<slug:league>/season/", rankings.season_now, name="season_now"),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
     path("l/<slug:league>/s/<int:season>/ranking.csv", rankings.season_ranking_csv, name="season_ranking_csv"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),

@@ -7,7 +7,6 @@ from scoring.seasons.views import deletion, evenings, rescheduling, seasons, ser
 
 urlpatterns = below(
     SEASON,
-    path("l/<slug:league>/season/", seasons.season_now, name="season_now"),
     path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
     path("l/<slug:league>/seasons/plan/", series.series_plan, name="series_plan"),
     path("l/<slug:league>/series/<int:series>/undo/", series.series_undo, name="series_undo"),

@@ -29,7 +29,7 @@ def test_secretary_who_plays_answers_reads_a_list_and_merges_two(
     page.goto(live_server.url)
     found += violations_in_both_themes(page)
     page.get_by_role("button", name="Ich komme").click()
-    expect(page.get_by_text("angemeldet", exact=True)).to_be_visible()
+    expect(page.get_by_text("Sie sind dabei", exact=True)).to_be_visible()
     found += violations_in_both_themes(page)
 
     page.goto(live_server.url + reverse("member_list_upload", args=[made.league.slug]))

@@ -67,8 +67,9 @@ def check_all(page: Page, boxes: str, expected: int) -> None:
 
 def lay_table(page: Page, names: tuple[str, ...]) -> Sheet:
     page.click(".page-header .button.primary")
+    page.click(".new-table > summary")
     check_all(page, "[name=seats]", len(names))
-    page.click("section:has([name=seats]) .button.primary")
+    page.click(".new-table form .button")
     expect(page.locator(".seats .seat-name")).to_have_text(list(names))
     return Sheet.objects.get()
 

@@ -767,6 +767,9 @@ def test_every_address_has_its_audience_written_down() -> None:
     assert {pattern.name for pattern in urlpatterns} == set(PAGES)
 
 
+AT_A_TABLE = {name for name in PAGES if name.startswith("guest_") and not name.startswith("guest_request")}
+"""What is opened by the code of a table; who would like to play along is a guest as well, of another kind."""
+
 WITHOUT_TAB = {
     "of no league": {
         "operation",
@@ -822,7 +825,7 @@ WITHOUT_TAB = {
         "members_results_feed",
         "snapshot_give",
     },
-    "a guest has the table alone": {name for name in PAGES if name.startswith("guest_")},
+    "a guest has the table alone": AT_A_TABLE,
     "of one player, by a link or a receipt": {
         "own_answer",
         "receipt",
@@ -838,7 +841,7 @@ def test_every_address_is_below_a_tab_or_is_said_to_have_none() -> None:
     assert sorted(without) == sorted(name for names in WITHOUT_TAB.values() for name in names)
 
 
-OF_CODES = {name for name, page in PAGES.items() if name.startswith("guest_") and page.allowed == ()} - {"guest_link"}
+OF_CODES = {name for name in AT_A_TABLE if PAGES[name].allowed == ()} - {"guest_link"}
 """What the code of a table opens."""
 
 
@@ -881,7 +884,7 @@ def test_phone_that_opens_nothing_else_has_its_table_open(laid: Scene, sessions:
     assert answers("guest_sheet", laid, sessions, "phone") == {"phone": 200}
 
 
-NEEDS_CODE = {name for name in PAGES if name.startswith("guest_")} - {"guest_link"}
+NEEDS_CODE = AT_A_TABLE - {"guest_link"}
 """Without the code of a table these look nothing up, whatever number they are asked for."""
 
 OF_NO_LEAGUE = {

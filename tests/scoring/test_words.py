@@ -43,7 +43,18 @@ OTHER_WORDS = {
 """Words that stood beside the one that is used now (a pattern of each), and what is said instead."""
 
 ALLOWED = {
-    r"\bMitglied": ("Former member", "Your members", "team", "Team", "choose their members", "%(number)s member"),
+    r"\bMitglied": (  # whoever belongs to the club and plays, with an account or without
+        *(
+            "=Members",
+            "guests and members",
+            "Lists of members",
+            "its own members",
+            "for a member",
+            "a member of another",
+        ),
+        *("only members see", "to its members alone", "Members go on seeing", "There is already somebody called"),
+        *("Former member", "Your members", "team", "Team", "choose their members", "%(number)s member"),
+    ),
     r"\bTabelle\b": ("table", "beyond", "Table"),
     r"\bVerband\b|Verbands\b|\bVerbänden?\b": (
         *(
@@ -78,10 +89,12 @@ def entries() -> polib.POFile:
 
 @cache
 def texts() -> list[tuple[str, str]]:
-    """Every English text of the program with what it says in German."""
+    """Every English text of the program with what it says in German; but not the words by which people search, which
+    are theirs."""
     return [
         (f"{entry.msgid} {entry.msgid_plural}", german)
         for entry in entries()
+        if entry.msgctxt != "search"
         for german in (entry.msgstr, *entry.msgstr_plural.values())
     ]
 

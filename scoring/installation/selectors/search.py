@@ -20,7 +20,7 @@ from scoring.core import permissions
 from scoring.core.memberships import AnyUser
 from scoring.installation.selectors.affairs import affairs_for
 from scoring.installation.selectors.deeds import deeds_for
-from scoring.models import Evening, League, Sheet
+from scoring.models import Evening, League, Season, Sheet
 from scoring.people.selectors.people import asked_words, has_words, members_of, players_of
 from scoring.rules.selectors.editions import ClauseText, clause_texts
 
@@ -141,7 +141,7 @@ def _is_on(evening: Evening, day: re.Match[str]) -> bool:
 
 
 def _evening_hits(evenings: Sequence[Evening], asked: Asked) -> Iterator[Hit]:
-    seasons = {}
+    seasons: dict[int, Season] = {}
     for evening in evenings:
         seasons.setdefault(evening.season_id, evening.season)
         if _is_meant(evening, asked):

@@ -3,7 +3,7 @@
 from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,7 +13,7 @@ from scoring.core.formats import FORMATS
 from scoring.core.forms import reading
 from scoring.core.http.headers import keep_from_search_engines
 from scoring.core.http.listings import Offer, Offered, file_response, page_with_tables
-from scoring.core.http.lookup import season_or_404
+from scoring.core.http.lookup import league_or_404, season_or_404
 from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
 from scoring.core.tables.paging import show_page
@@ -23,13 +23,21 @@ from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_histo
 from scoring.results.selectors.rankings import explain_season_place, search_ranking, shown_scope
 from scoring.results.selectors.revisions import in_work_of, moves_in
 from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
-from scoring.results.selectors.seasons import About, about, ranking_of
+from scoring.results.selectors.seasons import About, about, current_season, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
 from scoring.results.views.cached_pages import KeptPage, SeasonFacts, SeasonPage
 
 Scope = SeasonStanding.Scope
 _SEASON = "results/rankings/season.html"
+
+
+@require_safe
+def season_now(request: HttpRequest, league: str) -> HttpResponseBase:
+    """The current season, whichever it is, at an address that stays; before the first one the list of them."""
+    row = league_or_404(request, league)
+    current = current_season(row)
+    return redirect("seasons", row.slug) if current is None else season(request, league, current.pk)
 
 
 @require_safe

@@ -15,20 +15,11 @@ from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import Season
 from scoring.results.selectors.ranking_proposals import has_official_ranking
-from scoring.results.selectors.seasons import current_season, seasons_of
+from scoring.results.selectors.seasons import seasons_of
 from scoring.results.tables.evenings import seasons_listing
-from scoring.results.views import rankings
 from scoring.seasons.forms.evenings import SeasonForm
 from scoring.seasons.services import seasons as services
 from scoring.seasons.services.deletion import why_season_stays
-
-
-@require_safe
-def season_now(request: HttpRequest, league: str) -> HttpResponseBase:
-    """The current season with its ranking and its evenings, whichever it is; before the first one the list of them."""
-    row = league_or_404(request, league)
-    current = current_season(row)
-    return seasons(request, league) if current is None else rankings.season(request, league, current.pk)
 
 
 @require_safe

@@ -170,7 +170,7 @@ def test_evening_under_way_stays_on_the_home_page_after_midnight(client: Client)
 def test_evening_of_today_stands_in_one_list(client: Client, tonight: Evening) -> None:
     client.force_login(official(tonight.season.league, "player"))
     context = client.get(reverse("league", args=[tonight.season.league.slug])).context
-    assert (context["next_evenings"], context["evenings"]) == ([tonight], [])
+    assert (context["next_evenings"], context["latest"]) == ([tonight], None)
 
 
 @pytest.mark.clause("L6.6")

@@ -78,7 +78,7 @@ def test_player_registers_and_withdraws_at_the_own_desk() -> None:
     assert reverse("home") == client.post(answer, {"answer": "yes", "back": "yes"})["Location"]
     page = client.get(reverse("home")).content
     (reply,) = Reply.objects.all()
-    assert "Ranking tournament registered" in words_of(page)
+    assert "Ranking tournament You are coming" in words_of(page)
     assert f'href="{reverse("receipt", args=[reply.key])}"' in page.decode()
     client.post(answer, {"answer": "no", "back": "yes"})
     words = desk(account)

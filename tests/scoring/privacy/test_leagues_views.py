@@ -16,8 +16,8 @@ def test_new_league_is_public_once_the_president_has_published_it_with_an_imprin
     address, publish = reverse("league", args=[row.slug]), reverse("league_publish", args=[row.slug])
     assert client.get(address).status_code == 404
     client.force_login(official(row, "president"))
-    for page in (reverse("home"), address):
-        assert f'href="{publish}"' in client.get(page).content.decode()
+    club = client.get(reverse("affairs", args=[row.slug]))
+    assert (f'href="{publish}"' in club.content.decode(), club.context["is_unpublished"]) == (True, True)
     refused = client.post(publish, {"is_public": "on"}, headers={"Accept-Language": "en"})
     assert "To publish, an imprint is needed" in refused.content.decode()
     assert Client().get(address).status_code == 404
@@ -25,7 +25,7 @@ def test_new_league_is_public_once_the_president_has_published_it_with_an_imprin
     client.post(publish, {"is_public": "on", "imprint": IMPRINT})
     assert Client().get(address).status_code == 200
     assert AuditEntry.objects.filter(league=row, action="league.published").count() == 1
-    assert publish not in client.get(reverse("home")).content.decode()
+    assert not client.get(reverse("affairs", args=[row.slug])).context["is_unpublished"]
 
 
 def test_president_hides_a_league_again_and_decides_what_visitors_may_do(client: Client) -> None:
