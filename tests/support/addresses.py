@@ -91,7 +91,8 @@ def _in_print(body: bytes, folder: Path) -> Iterator[str]:
         yield from _in_text(page.extract_text())
         for note in page.get("/Annots") or ():
             yield from _in_text(str(note.get_object()))
-    if any(page.get_contents() and page.get_contents().get_data().count(b" re") > _MODULES for page in reader.pages):
+    drawn = [contents.get_data() for page in reader.pages if (contents := page.get_contents()) is not None]
+    if any(each.count(b" re") > _MODULES for each in drawn):
         yield from texts_on_pages(body, folder)
 
 
