@@ -204,9 +204,10 @@ def height_of(story: Iterable[Flowable], *, room: float = ROOM) -> float:
     """How high a story is on one page that is high enough; it can be printed afterwards."""
     canvas = Canvas(BytesIO())
     shown = (each for each in story if not isinstance(each, CondPageBreak))
-    return sum(
+    heights = (
         each.wrapOn(canvas, room, 10 * PAGE_ROOM)[1] + each.getSpaceBefore() + each.getSpaceAfter() for each in shown
     )
+    return float(sum(heights))
 
 
 def largest(looks: Sequence[Look], story: Callable[[Look], list[Flowable]], *, room: float = ROOM) -> list[Flowable]:

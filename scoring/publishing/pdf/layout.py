@@ -140,7 +140,7 @@ class Layout:
         most_rows = max(self._rows_of_last_page, *(len(games) + bool(n) + 1 for n, games in enumerate(self.pages)))
         least = ROW_TO_WRITE_IN if self.protocol.is_form else LEAST_ROW
         remarks = len(self.remarks) * REMARK_LINE + ABOVE_SIGNATURES if self.has_room_for_remarks else 0.0
-        return min(max((self._height - remarks) / most_rows, least), MOST_ROW)
+        return float(min(max((self._height - remarks) / most_rows, least), MOST_ROW))
 
     @cached_property
     def scale(self) -> float:

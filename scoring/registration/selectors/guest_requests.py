@@ -29,5 +29,5 @@ def answered_requests(league: League) -> QuerySet[GuestRequest]:
 
 def evenings_for_guests(league: League) -> list[Evening]:
     """The next evenings that take place and have not begun. One query."""
-    ahead = evenings_ahead().filter(season__league=league, called_off_at=None, has_games=False)
-    return list(ahead[:_MOST_EVENINGS])
+    ahead = evenings_ahead().filter(season__league=league, called_off_at=None)[:_MOST_EVENINGS]
+    return [evening for evening in ahead if not getattr(evening, "has_games", False)]

@@ -64,7 +64,7 @@ def guest_request_invite(request: SignedInRequest, league: str, guest_request: i
     row = league_or_404(request, league, permissions.can_manage_seasons)
     asked = get_object_or_404(GuestRequest, league=row, pk=guest_request)
     chosen = reading.number(request.POST, "evening", most=LARGEST_KEY)
-    evening = Evening.objects.select_related("season__league").filter(season__league=row, pk=chosen).first()
+    evening = Evening.objects.select_related("season__league").filter(season__league=row, pk=chosen or 0).first()
     done = _("%(name)s is registered as a guest.") % {"name": asked.name}
     say_outcome(request, lambda: invite_guest(guest_request=asked, actor=request.user, evening=evening), done)
     return redirect("asked_to_play", row.slug)
