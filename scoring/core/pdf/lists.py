@@ -215,7 +215,7 @@ def largest(looks: Sequence[Look], story: Callable[[Look], list[Flowable]], *, r
     high = PAGE_ROOM if room == ROOM else WIDE_PAGE_ROOM
 
     def fits(look: Look) -> bool:
-        return height_of(story(look), room=room) <= high
+        return bool(height_of(story(look), room=room) <= high)
 
     if not fits(looks[-1]):
         return story(Look())

@@ -73,8 +73,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
     has_standings: bool = getattr(row, "has_standings")  # noqa: B009 - an annotation
     if sees_path and wants_fragment(request):
         context |= {"is_live": True, "may_manage": permissions.can_manage_seasons(request.user, row.season.league)}
-        path = path_of(row)
-        return render(request, "live/evening/path.html", context | _path(request, path) | {"sheets": path.sheets})
+        renewed = path_of(row)
+        return render(request, "live/evening/path.html", context | _path(request, renewed) | {"sheets": renewed.sheets})
     if permissions.can_follow_live(request.user, row) and not has_standings:
         path = path_of(row) if sees_path else None
         sheets = path.sheets if path else list(row.sheets.order_by("round__number", "table"))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.forms.fields import Line
 from scoring.mail.forms.mail import SwitchesForm
@@ -50,7 +50,7 @@ class OwnDataForm(SwitchesForm):
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         initial = {"language": player.language}
-        super().__init__(*args, label=gettext_lazy("I want to get these mails"), initial=initial, **kwargs)
+        super().__init__(*args, label=gettext("I want to get these mails"), initial=initial, **kwargs)
         self.fields["language"].choices = [("", gettext_lazy("that of the league")), *settings.LANGUAGES]  # type: ignore[attr-defined]
         if player.public_form != Player.PublicForm.FULL:
             del self.fields["hides_name"]

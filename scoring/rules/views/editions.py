@@ -80,17 +80,29 @@ def edition_create(request: SignedInRequest, league: str) -> HttpResponse:
         return render(request, "rules/choose.html", context)
     wanted = read_wanted(request.POST, base)
     form = _form(request, wanted, base, initial=_initial(row, base), taken_names=_names_of(row))
-    created = not wanted.is_step and settle(
-        request,
-        form,
-        lambda: services_editions.create_edition(league=row, actor=request.user, rule_set=form.rule_set),
-        _("The edition is adopted. It holds for evenings that are opened with it."),
-    )
-    if created:
+    if not wanted.is_step and (created := _adopted(request, form, row)):
         copied = reading.number(request.GET, "copy", least=1, most=LARGEST_KEY)
         address = reverse("edition", args=[row.slug, created.pk])
         return redirect(f"{address}?compare={copied}" if copied else address)
     return _page(request, row, form, wanted)
+
+
+def _adopted(request: SignedInRequest, form: EditionForm, league: League) -> RuleSetEdition | None:
+    return settle(
+        request,
+        form,
+        lambda: services_editions.create_edition(league=league, actor=request.user, rule_set=form.rule_set),
+        _("The edition is adopted. It holds for evenings that are opened with it."),
+    )
+
+
+def _changed(request: SignedInRequest, form: EditionForm, edition: RuleSetEdition) -> RuleSetEdition | None:
+    return settle(
+        request,
+        form,
+        lambda: services_editions.update_edition(edition=edition, actor=request.user, rule_set=form.rule_set),
+        _("The edition is changed."),
+    )
 
 
 @login_required
@@ -105,12 +117,7 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
     taken, base = _names_of(row) - {edition_row.name}, rule_set_of(edition_row)
     wanted = read_wanted(request.POST, base)
     form = _form(request, wanted, base, initial=edition_initial(base), taken_names=taken)
-    if not wanted.is_step and settle(
-        request,
-        form,
-        lambda: services_editions.update_edition(edition=edition_row, actor=request.user, rule_set=form.rule_set),
-        _("The edition is changed."),
-    ):
+    if not wanted.is_step and _changed(request, form, edition_row):
         return redirect("edition", row.slug, edition_row.pk)
     return _page(request, row, form, wanted, edition=edition_row)
 
