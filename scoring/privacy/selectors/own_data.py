@@ -20,8 +20,8 @@ def kept_of(player: Player) -> list[tuple[str, str]]:
     ]
     for name in Player.PERSONAL:
         if name not in _TOLD_OTHERWISE:
-            label = str(Player._meta.get_field(name).verbose_name)
-            facts.append((capfirst(label), _hint(name, getattr(player, name))))
+            label = capfirst(str(getattr(Player._meta.get_field(name), "verbose_name")))  # noqa: B009 - only on fields
+            facts.append((label, _hint(name, getattr(player, name))))
     return facts
 
 

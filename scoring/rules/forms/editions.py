@@ -137,10 +137,7 @@ class EditionForm(forms.Form):
 
     def typed(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """What stands in the fields of a page that is not to be saved yet; for another form to begin with."""
-        found = {
-            name: field.widget.value_from_datadict(data, {}, name)  # type: ignore[arg-type]
-            for name, field in self.fields.items()
-        }
+        found = {name: field.widget.value_from_datadict(data, {}, name) for name, field in self.fields.items()}
         return {name: value for name, value in found.items() if value is not None}
 
     @property
