@@ -46,7 +46,7 @@ MOST: Mapping[str, int | None] = {
     "Tische": None,
     "Grid": None,
     "Protokoll": None,
-    "Neue Ausgabe": None,  # 72, with the form that begins with what is to differ
+    "Neue Ausgabe": 72,
     "Konten und Ämter": None,
     "Post": None,
     "Logbuch": None,
