@@ -46,7 +46,7 @@ MOST: Mapping[str, int | None] = {
     "Tische": None,
     "Grid": None,
     "Protokoll": None,
-    "Neue Ausgabe": None,  # 72, with the form that begins with what is to differ
+    "Neue Ausgabe": 72,
     "Konten und Ämter": None,
     "Post": None,
     "Logbuch": None,
@@ -54,9 +54,9 @@ MOST: Mapping[str, int | None] = {
 """Links, buttons and fields in ``main`` at most; None: they are printed. Before there were 179 on the page of an
 official evening, 184 on that of invitations, and 145 on that of a new edition."""
 
-_COUNT = (
-    "document.querySelectorAll('main :is(a[href], button, input:not([type=hidden]), select, textarea, summary)').length"
-)
+_COUNT = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]
+  .filter((each) => each.type !== "hidden" && (each.checkVisibility() || each.closest("details:not([open])"))).length"""
+"""What is folded counts as well; what is there on phones alone does not."""
 _NEAR = """() => {
   const seen = (each) => each.checkVisibility();
   const button = [...document.querySelectorAll('main .button.primary')].find(seen);
@@ -66,7 +66,7 @@ _NEAR = """() => {
   return self.near && Math.round(self.near.getBoundingClientRect().bottom);
 }"""
 """What matters most on a page: the primary button, or the first field of the form that it sends. Where it ends."""
-_IS_THERE = "document.activeElement === self.near"
+_IS_THERE = "self.near === document.activeElement || (self.near.name && self.near.name === document.activeElement.name)"
 _HAS_CURSOR = "document.activeElement !== document.body"
 """The page itself has put the cursor where the work is."""
 
@@ -165,7 +165,7 @@ def test_pages_are_light_and_what_matters_is_near(page: Page, live_server: LiveS
         presses = presses_to_primary(page) if bottom is not None else "-"
         tabs = [text.strip() for text in page.locator(".league-nav nav a").all_inner_texts()]
         rows.append((name, number, most or "-", bottom, presses))
-        if tabs != TABS:
+        if tabs != ([] if name == "Grid" else TABS):  # the grid has a bar of its own
             faults.append(f"{name}: tabs {tabs}")
         if most is not None and number > most:
             faults.append(f"{name}: {number} things to press, at most {most}")
