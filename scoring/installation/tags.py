@@ -19,4 +19,4 @@ def demo_tiles(evening: Evening | None = None) -> dict[str, Any]:
     played = tonight() if settings.IS_DEMO else None
     if played is None or (evening is not None and evening != played.evening):
         return {"played": None}
-    return {"played": played, "secretary": secretary_of_demo(), "stands_alone": evening is None}
+    return {"played": played, "typist": secretary_of_demo(), "stands_alone": evening is None}

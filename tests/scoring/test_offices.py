@@ -191,6 +191,7 @@ _MAY_NAME_OFFICES = {
     "scoring/models/offices.py",
     "scoring/installation/services/leagues.py",
     "scoring/installation/services/demo.py",
+    "scoring/installation/services/demo_tonight.py",
 }
 """The table; what the founder of a league becomes; the people of the demo."""
 

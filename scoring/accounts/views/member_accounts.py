@@ -40,11 +40,12 @@ from scoring.people.views.members import member_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 def member_invite(request: SignedInRequest, league: str) -> HttpResponse:
     """Invite somebody by mail or by a link that is shown once; ``?player=`` fills in what is known of a player,
-    ``?office=auditor`` that it is for whoever signs."""
+    ``?office=`` for which office."""
     row = league_or_404(request, league, permissions.can_manage_league)
     asked = reading.number(request.GET, "player")
     player = row.players.filter(pk=asked, membership__isnull=True).first() if asked else None
-    initial = {"offices": [Office.Kind.AUDITOR]} if request.GET.get("office") == Office.Kind.AUDITOR else {}
+    office = request.GET.get("office")
+    initial = {"offices": [office]} if office in Office.Kind.values else {}
     can_mail = can_mail_links(row)
     form = InvitedPersonForm(request.POST or None, league=row, player=player, can_mail=can_mail, initial=initial)
     invited = settle_by(request, form, invite_by_link, league=row)

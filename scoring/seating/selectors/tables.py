@@ -77,7 +77,7 @@ class RoundOfTables:
 def rounds_of(evening: Evening) -> list[RoundOfTables]:
     """The rounds in their order, at least the first one, in which no table may be laid yet."""
     present = evening.registrations.not_absent()
-    participants = list(present.select_related("player").order_by("player__sort_key", "player__name", "pk"))
+    participants = list(present.select_related("player").order_by("pk"))
     rounds = []
     for _round_id, group in groupby(tables_of(evening), key=lambda table: table.sheet.round_id):
         tables = tuple(group)

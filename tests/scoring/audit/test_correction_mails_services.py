@@ -64,7 +64,7 @@ def test_whoever_sat_at_the_table_is_told_what_was_corrected_and_what_it_means_f
     to_anke, to_doerte = told()["Anke"], told()["Dörte"]
     assert "- game 1, hand points of Anke: 12 → 21" in to_anke
     assert "It is 21 on paper (Rolf Recht)" in to_anke
-    assert "- total points: -288 → -279" in to_anke
+    assert "- total points: −288 → −279" in to_anke
     assert "Your own result stays as it was" in to_doerte
     assert "game 1, hand points of Anke: 12 → 21" in to_doerte
     mail = Mail.objects.get(name="Anke")

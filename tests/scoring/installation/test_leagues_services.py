@@ -15,7 +15,6 @@ from tests.scoring.scenes import league, official
 pytestmark = pytest.mark.django_db
 SHOWN = {
     "kind": "federation",
-    "contact_phone": "",
     "names_by": "surname",
     "timezone": "Europe/Berlin",
 }
@@ -95,7 +94,6 @@ def test_update_league_keeps_the_address_and_logs_what_was_there_before() -> Non
         "before": {
             "name": name,
             "kind": "federation",
-            "contact_phone": "",
             "names_by": "surname",
             "timezone": "Europe/Berlin",
             "accent": "",

@@ -4,6 +4,7 @@ D13)."""
 import uuid
 from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -27,7 +28,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def link_of(player: Player) -> str:
-    return address_of(links_for(league=player.league, players=[player])[player.pk]).partition("8000")[2]
+    return urlsplit(address_of(links_for(league=player.league, players=[player])[player.pk])).path
 
 
 def shown(player: Player, address: str = "", **headers: str) -> str:

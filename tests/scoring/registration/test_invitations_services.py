@@ -210,7 +210,7 @@ def test_reminder_waits_for_the_deadline_of_a_moved_evening() -> None:
 
     reminder = Mail.objects.get(kind="reminder")
     deadline = timezone.localtime(sooner, ZoneInfo(made.league.timezone))
-    assert f"{deadline:%d.%m.%Y %H:%M:%S}" in reminder.text
+    assert f"{deadline:%d.%m.%Y %H:%M}" in reminder.text
 
 
 def test_called_off_evening_is_told_with_the_next_version_for_calendars_but_not_to_who_declined() -> None:

@@ -106,8 +106,8 @@ def test_page_plans_a_season_with_two_clicks(client: Client, of_league: League) 
     made = Season.objects.get(name="2026/27")
     assert response.headers["Location"] == reverse("season", args=[of_league.slug, made.pk])
     days = [day.isoformat() for day in made.evenings.order_by("date").values_list("date", flat=True)]
-    assert days[:3] == ["2026-10-02", "2026-11-06", "2026-12-04"]
-    assert len(days) == 8
+    assert days[:4] == ["2026-10-02", "2026-11-06", "2026-12-04", "2027-02-05"]  # not on New Year's Day
+    assert len(days) == 7
     assert AuditEntry.objects.filter(action="series.planned").count() == 1
     assert not AuditEntry.objects.filter(action="season.created").exists()
 
