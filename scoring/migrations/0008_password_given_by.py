@@ -18,7 +18,7 @@ def name_who_knew(apps, _schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0009_face_of_a_club"),
+        ("scoring", "0007_face_of_a_club"),
     ]
 
     operations = [
