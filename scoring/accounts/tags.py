@@ -28,11 +28,14 @@ _OUTBOX = "outbox.js"
 @register.simple_tag(takes_context=True)
 def outbox(context: RequestContext) -> SafeString | str:
     """The scripts of the outbox, where somebody may write: with the code of a table, or with an office in the page's
-    ``league``. Everybody else loads them only if anything was ever typed in their browser (js/app.js). No query
-    where the league's tabs are shown as well."""
+    ``league``. Everybody else loads them only if anything was ever typed in their browser (js/app.js), and so does
+    everybody on the own desk (``dashboard``), where nothing is typed. No query where the league's tabs are shown as
+    well."""
     access, league = context.get("access"), context.get("league")
     if isinstance(access, TableAccess):
         may_write = access.role == TableAccess.Role.SCORER
+    elif "dashboard" in context:
+        may_write = False
     else:
         may_write = isinstance(league, League) and permissions.can_keep_sheets(context["request"].user, league)
     return bundle(_OUTBOX) if may_write else ""

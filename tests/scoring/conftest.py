@@ -33,14 +33,16 @@ def _nobody_has_asked_yet() -> None:
         cache.clear()
 
 
-@pytest.fixture(autouse=True)
-def _others_reach_the_office(settings: Any) -> None:
+@pytest.fixture(autouse=True, scope="module")
+def _others_reach_the_office() -> Iterator[None]:
     """What leaves the computer has links, unless a test says otherwise (``not_reached``)."""
-    settings.PUBLIC_ADDRESS = OFFICE
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.conf.settings.PUBLIC_ADDRESS", OFFICE)
+        yield
 
 
 @pytest.fixture
-def not_reached(settings: Any, _others_reach_the_office: None) -> None:
+def not_reached(settings: Any) -> None:
     """The office has no address but that of its own computer, and nobody has typed one."""
     settings.PUBLIC_ADDRESS = "http://localhost:8000"
 

@@ -41,11 +41,12 @@ class _Tables(HTMLParser):
 
 
 def tables_of(page: str) -> list[list[Row]]:
-    """The rows of each table on a page, as heading → text; the first row has the headings."""
+    """The rows of each table on a page, as heading → text; the first row has the headings. A row of one cell is the
+    heading of those below it."""
     reader = _Tables()
     reader.feed(page)
     return [
-        [dict(zip(headings, map(_text, row), strict=True)) for row in rows]
+        [dict(zip(headings, map(_text, row), strict=True)) for row in rows if len(row) > 1 or len(headings) == 1]
         for headings, *rows in ([list(map(_text, table[0])), *table[1:]] for table in reader.tables if table)
     ]
 

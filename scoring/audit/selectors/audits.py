@@ -138,13 +138,15 @@ def next_to_sign(signed: Sheet, auditor: User) -> Sheet | None:
     )
 
 
-def next_to_enter(finished: Sheet) -> Sheet | None:
-    """The sheet of the same evening on which games are to be entered after this one: the next table that is open, else
-    the first."""
-    still_open = finished.evening.sheets.filter(state__in=Sheet.OPEN_STATES).exclude(pk=finished.pk)
+def next_beside(finished: Sheet, user: User, *, signs: bool, enters: bool) -> Sheet | None:
+    """The sheet of the same evening that comes after this one: to be checked by a ``user`` who ``signs``, else to be
+    written on by one who ``enters``; the next table, else the first. One query."""
+    others = finished.evening.sheets.exclude(pk=finished.pk).exclude(state=Sheet.State.SIGNED)
+    sheets = list(others.select_related("round").order_by("round__number", "table"))
+    to_check = [each for each in sheets if signs and not each.is_open and each.submitted_by_id not in (None, user.pk)]
+    waiting = to_check or [each for each in sheets if enters and each.is_open]
     here = (finished.round.number, finished.table)
-    sheets = list(still_open.select_related("round").order_by("round__number", "table"))
-    return next((sheet for sheet in sheets if (sheet.round.number, sheet.table) > here), next(iter(sheets), None))
+    return next((each for each in waiting if (each.round.number, each.table) > here), next(iter(waiting), None))
 
 
 def unsigned_beside(signed: Sheet) -> int:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.audit.forms.reviews import ReasonsForm, SettlementForm, SubmitForm
-from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_to_enter, next_to_sign
+from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_beside
 from scoring.audit.selectors.canonical_form import read_form
 from scoring.audit.selectors.signatures import is_as_signed, is_sealed
 from scoring.audit.services.reviews import submit_sheet
@@ -78,14 +78,12 @@ def sheet(request: HttpRequest, sheet: int) -> HttpResponseBase:
 
 def _ways_on(user: User, sheet: Sheet) -> dict[str, object]:
     """The table that comes next, for whoever has done with this one: to be checked after a signature, else to be
-    entered. At most two queries."""
-    if not sheet.is_signed and permissions.can_sign_sheet(user, sheet):
+    entered. One query."""
+    may_sign, may_enter = permissions.can_sign_sheet(user, sheet), permissions.can_enter_games(user, sheet)
+    if may_sign and not sheet.is_signed:
         return {}
-    may_enter = permissions.can_enter_games(user, sheet)
-    to_check = next_to_sign(sheet, user) if sheet.is_signed and permissions.can_sign_sheet(user, sheet) else None
-    if to_check is not None and to_check.evening_id == sheet.evening_id:
-        return {"next_sheet": to_check, "next_address": "sheet_review"}
-    return {"next_sheet": next_to_enter(sheet) if may_enter else None, "next_address": "sheet_enter"}
+    after = next_beside(sheet, user, signs=may_sign, enters=may_enter)
+    return {"next_sheet": after, "next_address": "sheet_enter" if after is None or after.is_open else "sheet_review"}
 
 
 def _is_genuine(sheet: Sheet) -> bool:

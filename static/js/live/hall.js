@@ -96,13 +96,6 @@ async function stayAwake() {
 }
 document.addEventListener("visibilitychange", stayAwake);
 
-/** Who stands on this slide, and at which place: after every game all points are others, but few places. */
-function placed(/** @type {HTMLTableRowElement} */ row) {
-  const [place, name] = row.cells;
-  const who = `${row.closest(".slide")?.getAttribute("data-key")} ${name?.firstChild?.textContent?.trim()}`;
-  return /** @type {const} */ ([who, place?.textContent ?? ""]);
-}
-
 function show(/** @type {string} */ html) {
   const content = document.getElementById("hall-slides-content");
   if (content) {
