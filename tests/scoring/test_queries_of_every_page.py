@@ -21,7 +21,7 @@ from tests.support.counting import counted_queries
 pytestmark = pytest.mark.django_db
 
 MOST_QUERIES = 16
-"""The page of a sheet takes all of them: for each kind of thing that may be on it, and for the table that comes next."""
+"""The page of a sheet takes all of them: one for each kind of thing on it, one for the table that comes next."""
 READ_EVERY_TABLE = {"erasure_confirm", "person_export", "player_import_undo"}
 """What is looked for in all tables, once in somebody's life or once after an import, takes a query for each of them."""
 
