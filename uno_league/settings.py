@@ -188,6 +188,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_000
 DATA_UPLOAD_MAX_NUMBER_FILES = 1_000  # an import of too many files is refused by its form, with a sentence
 FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "scoring.core.http.uploads.TemporaryFileUploadHandler",
+]
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")  # empty: each league may enter a mail account of its own
 EMAIL_SECURITY = os.environ.get("EMAIL_SECURITY", "starttls")

@@ -106,7 +106,8 @@ def test_demo_is_opened_and_thrown_away_by_clicks_and_then_the_own_league_is_set
         page.fill(f"[name={name}]", text)
     page.get_by_label("ein Verein").check()
     page.get_by_role("button", name="Verbandsbüro einrichten").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Kieler Förde")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hallo, Jörn Möller")
+    expect(page.locator(".lead")).to_have_text("Kieler Förde")
     expect(page.locator(".demo-banner")).to_have_count(0)
     assert Installation(office.folder).python(COUNT) == "1 1"
 
