@@ -119,5 +119,5 @@ def test_page_opens_by_itself_when_the_office_is_back_though_no_network_comes(la
     expect(page.get_by_role("heading", name="No connection to the league office")).to_be_visible()
     assert page.evaluate(NO_NETWORK)
     laptop.restart()
-    expect(page.get_by_role("heading", name="Uno im Saal")).to_be_visible(timeout=patience.MILLISECONDS)
+    expect(page.locator(".lead", has_text="Uno im Saal")).to_be_visible(timeout=patience.MILLISECONDS)
     assert page.url == f"{HERE}/l/saal/"

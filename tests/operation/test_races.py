@@ -99,6 +99,7 @@ def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
             DJANGO_DEBUG="1",
             ALLOWED_HOSTS="testserver",
             EMAIL_HOST="mail.example.org",
+            PUBLIC_ADDRESS="https://office.example",
         )
         for group in SIDE_BY_SIDE
     }
