@@ -21,6 +21,7 @@ from benchmarks.growth import Costs
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
 from scoring.core.pdf.fonts import REGULAR
+from scoring.core.selectors.faces import Face
 from scoring.models import Evening, Season
 from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
 from scoring.publishing.pdf.page import draw_protocol
@@ -50,7 +51,7 @@ def filled_protocol(players: int, games: int) -> PrintedProtocol:
     )
     labels = ("Punkte", "Guthaben", "Gesamtpunkte", "Platz", "Punkte für den Platz", "Zusatzpunkte", "Ranglistenpunkte")
     return PrintedProtocol(
-        league="Landesunoverband",
+        face=Face("Landesunoverband"),
         title="Spielprotokoll",
         facts=(("Datum", "12. September 2025"), ("Art", "Ranglistenturnier"), ("Tisch", "1")),
         status="amtlich",
