@@ -71,6 +71,7 @@ READ_BESIDE: dict[type[models.Model], str] = {
 NOT_DRAWN = {
     "player.email": "where letters go",
     "player.phone": "as the address",
+    "player.postal_address": "as the address",
     "player.language": "in which letters are written",
     "player.sort_key": "made from the name and from how the league sorts, which are vouched for",
     "sheet.revision": "for devices that write; whatever else of a sheet changes is vouched for",
