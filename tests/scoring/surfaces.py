@@ -124,10 +124,10 @@ def printed_sheet(made: Scene) -> Lines:
 
 
 def printed_evening(made: Scene) -> Lines:
-    """Lines of the PDF: place, name, table where there are several, games, games won, total, points for the place,
-    bonus A and B, ranking points."""
+    """Lines of the PDF: place, name, table where there are several, games where they differ, games won, total, points
+    for the place, bonus A and B, ranking points."""
     text = _printed(browser_of(made), "evening_result_pdf", made.evening.pk)
-    lines = re.findall(r"^(–|\d+\.)\s+(\w+)(?:\s+\d+){2,3}\s+(−?\d+)(?:\s+\d+){3}\s+(\d+)$", text, re.MULTILINE)
+    lines = re.findall(r"^(–|\d+\.)\s+(\w+)(?:\s+\d+){1,3}\s+(−?\d+)(?:\s+\d+){3}\s+(\d+)$", text, re.MULTILINE)
     return {name: (figure(total), figure(place), figure(points)) for place, name, total, points in lines}
 
 
