@@ -26,7 +26,7 @@ from tests.scoring.scenes import official
 from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.clause("L6.6")]
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(3600), pytest.mark.clause("L6.6")]
 
 WITHOUT = (
     *("guest_", "api_", "backup", "demo", "logout", "session", "password", "second_factor", "mail_", "account_"),
