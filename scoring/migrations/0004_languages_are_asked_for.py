@@ -5,20 +5,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     dependencies = [
-        ("scoring", "0003_status_of_registrations"),
+        ('scoring', '0003_status_of_registrations'),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name="player",
-            name="language",
-            field=models.CharField(
-                blank=True,
-                choices=scoring.models.players.offered_languages,
-                help_text="In which the league writes to them; empty: in its own.",
-                max_length=10,
-                verbose_name="language",
-            ),
+            model_name='player',
+            name='language',
+            field=models.CharField(blank=True, choices=scoring.models.players.offered_languages, help_text='In which the league writes to them; empty: in its own.', max_length=10, verbose_name='language'),
         ),
     ]
