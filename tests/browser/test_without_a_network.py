@@ -112,7 +112,7 @@ def test_room_that_waits_for_a_network_shows_its_address_by_itself_and_says_when
 
 def test_page_opens_by_itself_when_the_office_is_back_though_no_network_comes(laptop: Laptop, page: Page) -> None:
     laptop.computer.cut()
-    page.goto("/l/saal/")
+    page.goto(f"/evenings/{laptop.evening}/")  # the desk itself brings no worker, what one types on does
     page.evaluate("navigator.serviceWorker.ready")
     stop(laptop.server)
     page.goto("/l/saal/")
