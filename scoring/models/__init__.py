@@ -37,6 +37,7 @@ from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, 
 from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
+from scoring.models.season_versions import SeasonVersion
 from scoring.models.seasons import Evening, Season, Series
 from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
@@ -116,6 +117,7 @@ __all__ = [
     "RuleSetEdition",
     "Season",
     "SeasonStanding",
+    "SeasonVersion",
     "Seat",
     "SecondFactor",
     "Series",
