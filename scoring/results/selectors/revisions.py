@@ -64,7 +64,7 @@ def revisions_in(season: Season) -> tuple[Revision, ...]:
 def revision_of(sheet: Sheet) -> Revision | None:
     """The version of a sheet that is in work while its evening is official; None: it is signed, or nothing of it was
     ever official. One query, none for a sheet that is signed and shown as it is."""
-    if sheet.is_signed and sheet.signed_as is None:
+    if sheet.stands and sheet.signed_as is None:
         return None
     return next(iter(_revisions(Sheet.objects.filter(pk=sheet.pk))), None)
 
@@ -91,7 +91,7 @@ def moves_in(season: Season) -> tuple[Move, ...]:
 def _revisions(sheets: QuerySet[Sheet]) -> tuple[Revision, ...]:
     opened = Review.objects.filter(sheet=OuterRef("pk"), version=OuterRef("version")).exclude(reason="").order_by("pk")
     rows = (
-        sheets.exclude(state=Sheet.State.SIGNED)
+        sheets.exclude(Sheet.STANDS)
         .filter(
             Exists(SignedVersion.objects.filter(sheet=OuterRef("pk"))),
             Exists(EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True)),

@@ -82,7 +82,7 @@ def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     return evenings.annotate(
         is_official=Exists(official),
         sheet_count=_number_of(sheets),
-        signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
+        signed_count=_number_of(sheets.filter(Sheet.STANDS)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
         has_games=Exists(official) | Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
         participant_count=Coalesce(NullIf(_number_of(official), 0), registered),

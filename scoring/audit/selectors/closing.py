@@ -1,0 +1,123 @@
+"""Closing a season: what is still open in it, each with the page that settles it, and what two people would sign."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models import (
+    EveningStanding,
+    Irregularity,
+    RankedEvening,
+    RankingProposal,
+    Season,
+    SeasonStanding,
+    SeasonVersion,
+    Sheet,
+)
+from scoring.results.selectors.revisions import revisions_in
+from scoring.results.selectors.season_content import BoundSeason, bound_season
+from scoring.results.selectors.season_versions import open_version, standing_version
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """Something that has to be settled before a season is signed, and the page where it is."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """How far the closing of a season is. ``standing``: what both have signed last; ``begun``: what one of them has
+    signed since; ``bound``: what is signed now. ``reason``: why sheets were opened again since."""
+
+    season: Season
+    open: tuple[OpenPoint, ...]
+    standing: SeasonVersion | None
+    begun: SeasonVersion | None
+    bound: BoundSeason
+    reason: str
+
+    @property
+    def number(self) -> int:
+        """Of the version that is signed now."""
+        return 1 if self.standing is None else self.standing.version + 1
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something that the standing version does not bind."""
+        return self.standing is None or self.standing.sha256 != self.bound.sha256
+
+    @property
+    def has_lapsed(self) -> bool:
+        """Whether what one of the two has signed says something else by now."""
+        return self.begun is not None and self.begun.sha256 != self.bound.sha256
+
+    @property
+    def can_be_signed(self) -> bool:
+        return not self.open and self.is_changed
+
+
+def closing_of(season: Season) -> Closing:
+    """About sixteen queries, for any number of evenings."""
+    standing = standing_version(season)
+    reasons = dict.fromkeys(revision.reason for revision in revisions_in(season) if revision.reason)
+    return Closing(
+        season=season,
+        open=tuple(open_points(season)),
+        standing=standing,
+        begun=open_version(season),
+        bound=bound_season(season, is_next=standing is not None),
+        reason=" · ".join(reasons) if standing is not None else "",
+    )
+
+
+def open_points(season: Season) -> Iterator[OpenPoint]:
+    """What a season is not signed with. Seven queries."""
+    if not SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL).exists():
+        yield OpenPoint(_("Nothing in this season is official yet: it has no ranking."), season.get_absolute_url())
+    for sheet in _unsigned(season):
+        text = _("The protocol sheet of %(sheet)s is %(state)s.")
+        yield OpenPoint(text % {"sheet": sheet, "state": sheet.get_state_display()}, sheet.get_absolute_url())
+    yield from _of_evenings(season)
+    irregularities = Irregularity.objects.filter(sheet__evening__season=season, resolved_at=None)
+    for row in irregularities.select_related("sheet__evening", "sheet__round").order_by("pk"):
+        text = _("%(sheet)s: an irregularity is not settled: %(what)s") % {"sheet": row.sheet, "what": row.description}
+        yield OpenPoint(text, row.sheet.get_absolute_url())
+    yield from _of_rankings(season)
+
+
+def _unsigned(season: Season) -> QuerySet[Sheet]:
+    rows = Sheet.objects.filter(evening__season=season).exclude(state=Sheet.State.SIGNED)
+    return rows.select_related("evening", "round").order_by("evening__date", "evening__pk", "round__number", "table")
+
+
+def _of_evenings(season: Season) -> Iterator[OpenPoint]:
+    """Evenings that are neither called off nor official, and of which no sheet is named already."""
+    official = EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)
+    unsigned = Sheet.objects.filter(evening=OuterRef("pk")).exclude(state=Sheet.State.SIGNED)
+    rows = season.evenings.filter(~Exists(official), ~Exists(unsigned), called_off_at=None)
+    today = timezone.localdate()
+    for evening in rows.order_by("date", "pk"):
+        is_ahead = evening.date >= today
+        text = _("%(evening)s is still to come.") if is_ahead else _("%(evening)s has no result: was it called off?")
+        yield OpenPoint(text % {"evening": evening}, evening.get_absolute_url())
+
+
+def _of_rankings(season: Season) -> Iterator[OpenPoint]:
+    """What somebody has proposed, and an import that is not whole."""
+    of_season = [season.league.slug, season.pk]
+    for proposal in season.ranking_proposals.filter(state=RankingProposal.State.OPEN):
+        address = reverse("ranking_proposal", args=[*of_season, proposal.pk])
+        yield OpenPoint(_("Another edition for the ranking is proposed, and nobody has decided."), address)
+    for ranked in RankedEvening.objects.filter(evening__season=season).exclude(withdrawal_reason=""):
+        text = _("%(evening)s: somebody proposes to take the official result back.") % {"evening": ranked.evening}
+        yield OpenPoint(text, ranked.evening.get_absolute_url())
+    for made in season.imports.filter(is_complete=False):
+        address = reverse("result_import_undo", args=[season.league.slug, made.pk])
+        yield OpenPoint(_("An import into this season is not finished."), address)
