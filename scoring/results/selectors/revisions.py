@@ -32,13 +32,22 @@ class Revision:
     def sentence(self) -> str:
         """What stands beside the result of the evening."""
         said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
-        return _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
+        text = _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
+        return f"{text} {self._until}".rstrip()
 
     @property
     def sentence_of_season(self) -> str:
         """What stands beside a ranking of the season."""
         said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
-        return _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
+        text = _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
+        return f"{text} {self._until}".rstrip()
+
+    @property
+    def _until(self) -> str:
+        """What it takes in a closed season besides the two signatures of the sheet; empty in any other."""
+        if self.sheet.bound_version is None:
+            return ""
+        return _("The season is closed: this counts once its president and its auditor have signed its next version.")
 
 
 @dataclass(frozen=True, slots=True)

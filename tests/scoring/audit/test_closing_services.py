@@ -1,6 +1,7 @@
 """A season is closed by two people, and its next version by two again; nothing moves before."""
 
 import pytest
+from django.db import connection
 
 from scoring.audit.selectors.closing import closing_of
 from scoring.audit.services.closing import Part, sign_season, take_season_signature_back
@@ -8,7 +9,9 @@ from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
-from scoring.models import EveningStanding, Mail, Player, Season, SeasonStanding, SeasonVersion, Sheet
+from scoring.core.selectors.integrity import sealed_season
+from scoring.core.services import transaction
+from scoring.models import EveningStanding, League, Mail, Player, Season, SeasonStanding, SeasonVersion, Sheet
 from scoring.results.selectors.exported_results import results_text
 from scoring.results.selectors.season_content import signed_moves
 from scoring.results.selectors.season_versions import standing_version
@@ -122,8 +125,8 @@ def test_correction_of_a_closed_season_counts_when_both_have_signed_its_next_ver
     post_season_summaries(season=season)
     told, first = Mail.objects.count(), points()
     correct(closed)
-    assert (points(), points("provisional")) == (first, changed := points("provisional"))
-    assert changed != first
+    changed = points("provisional")
+    assert points() == first != changed
     assert "".join(results_text(season)) == before
     assert EveningStanding.with_next.filter(is_next=True).count() == 4
     assert is_whole(closed)
@@ -160,3 +163,54 @@ def test_sheet_that_is_opened_while_one_has_signed_lets_the_signature_lapse(clos
     with pytest.raises((Conflict, NotAllowedNow)):
         sign_season(season=closed.season, actor=closed.president, part=Part.PRESIDENT, seen_hash=seen, reason="3")
     assert Season.objects.get().versions.filter(signed_at=None).exists()
+
+
+BOUND: dict[str, tuple[str, str]] = {
+    "standing of the season": ("UPDATE scoring_seasonstanding SET ranking_points = ranking_points + 1", "points"),
+    "champion": (
+        "UPDATE scoring_seasonstanding SET place = 2 WHERE scope = 'official' AND place = 1",
+        "season standing Anke, place 1 → 2",
+    ),
+    "standing of an evening": ("UPDATE scoring_eveningstanding SET total = total + 1 WHERE rank = 2", "total"),
+    "result of an evening that is gone": ("DELETE FROM scoring_eveningstanding WHERE rank = 4", "→ nothing"),
+    "date": ("UPDATE scoring_evening SET date = '2025-09-13' WHERE date = '2025-09-12'", "2025-09-12 → 2025-09-13"),
+    "kind": ("UPDATE scoring_evening SET kind = 'masters'", "kind ranking → masters"),
+    "edition of the rules": ("UPDATE scoring_rulesetedition SET parameters = '{}'", "edition, sha256"),
+    "name of the season": ("UPDATE scoring_season SET name = 'x'", "name 2025/26 → x"),
+    "arrival of a registration": (
+        "UPDATE scoring_registration SET arrived_at = '2025-09-02 08:00:00+00:00'",
+        "registration arrived",
+    ),
+    "credit": ("UPDATE scoring_registration SET credit = credit + 5", "credit"),
+    "version of a sheet that is bound": ("UPDATE scoring_sheet SET bound_version = 2", "version 1 → 2"),
+    "signer": ("UPDATE scoring_seasonversion SET president_id = president_id - 2", "log entry"),
+    "content": ("UPDATE scoring_seasonversion SET content = '{}'", "cannot be compared"),
+    "signature that is gone": ("DELETE FROM scoring_seasonversion", "is gone"),
+}
+"""What somebody does past the office, and what of it is said."""
+
+AT_ONCE = ("champion", "date", "credit", "content")
+"""What the quick tier tries."""
+
+
+@pytest.mark.parametrize(
+    "what", [pytest.param(what, marks=() if what in AT_ONCE else pytest.mark.slow) for what in BOUND]
+)
+def test_change_past_the_office_in_any_bound_row_is_named(closed: Closed, what: str) -> None:
+    statement, named = BOUND[what]
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+    found = [f"{finding.code.value}: {finding}" for finding in verify_league(League.objects.get())]
+    of_season = [said for said in found if said.startswith(("season-differs", "version-missing", "not-as-logged"))]
+    assert any(named in said for said in of_season), found
+
+
+def test_signature_of_a_season_that_the_log_knows_nothing_of_is_named(closed: Closed) -> None:
+    version = SeasonVersion.objects.get()
+    version.pk, version.version, version.reason = None, 2, "?"
+    seal = sealed_season(version)
+    version.key_id, version.mac = seal.key_id, ""
+    version.save()
+    transaction.atomic(lambda: None)()
+    found = {finding.code.value for finding in verify_league(closed.season.league)}
+    assert {"not-in-log", "signature-forged"} <= found
