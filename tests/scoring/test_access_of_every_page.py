@@ -434,6 +434,7 @@ PAGES = {
     "season_ranking_rules": Page(OFFICERS, of_season),
     "result_withdrawal": Page(("president", "secretary", "auditor"), of_evening, "post"),
     "ranking_proposal": Page(OFFICERS, of_proposal),
+    "season_closing": Page(OFFICERS, of_season),
     "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_withdraw": Page((), of_proposal, "post"),

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import (
+    Evening,
     EveningStanding,
     Irregularity,
     RankedEvening,
@@ -20,7 +22,11 @@ from scoring.models import (
 )
 from scoring.results.selectors.revisions import revisions_in
 from scoring.results.selectors.season_content import BoundSeason, bound_season
-from scoring.results.selectors.season_versions import open_version, standing_version
+from scoring.results.selectors.season_versions import is_closed, open_version, standing_version
+
+WAITS_FOR = timedelta(days=366)
+"""How long after its last day a season waits to be closed, unasked: a club that moves in with its old seasons is not
+reminded of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,30 @@ def closing_of(season: Season) -> Closing:
         bound=bound_season(season, is_next=standing is not None),
         reason=" · ".join(reasons) if standing is not None else "",
     )
+
+
+def seasons_that_wait() -> QuerySet[Season]:
+    """Seasons in which nothing is open and something is to be signed: they are over, or sheets of a closed one were
+    signed anew. At a glance; what is open is said by their page."""
+    today = timezone.localdate()
+    sheets = Sheet.objects.filter(evening__season=OuterRef("pk"))
+    official = EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)
+    without_result = Evening.objects.filter(~Exists(official), season=OuterRef("pk"), called_off_at=None)
+    is_over = Q(ends_on__lt=today, ends_on__gt=today - WAITS_FOR) & ~is_closed(OuterRef("pk")) & ~Exists(without_result)
+    ranked = SeasonStanding.objects.filter(season=OuterRef("pk"), scope=SeasonStanding.Scope.OFFICIAL)
+    return Season.objects.filter(
+        is_over | (is_closed(OuterRef("pk")) & Exists(sheets.exclude(Sheet.STANDS))),
+        Exists(ranked),
+        ~Exists(sheets.exclude(state=Sheet.State.SIGNED)),
+    )
+
+
+def is_to_be_signed(season: Season, account: int, *, as_president: bool, as_auditor: bool) -> bool:
+    """Whether a season waits for this account, which may sign it so: the other one has signed, or nobody. One query."""
+    begun = open_version(season)
+    if begun is None or account in (begun.president_id, begun.auditor_id):
+        return begun is None
+    return (as_president and begun.president_id is None) or (as_auditor and begun.auditor_id is None)
 
 
 def open_points(season: Season) -> Iterator[OpenPoint]:

@@ -33,21 +33,21 @@ class Revision:
         """What stands beside the result of the evening."""
         said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
         text = _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
-        return f"{text} {self._until}".rstrip()
+        return f"{text}{self._until}"
 
     @property
     def sentence_of_season(self) -> str:
         """What stands beside a ranking of the season."""
         said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
         text = _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
-        return f"{text} {self._until}".rstrip()
+        return f"{text}{self._until}"
 
     @property
     def _until(self) -> str:
         """What it takes in a closed season besides the two signatures of the sheet; empty in any other."""
         if self.sheet.bound_version is None:
             return ""
-        return _("The season is closed: this counts once its president and its auditor have signed its next version.")
+        return " · " + _("The season is closed: this counts once president and auditor have signed its next version.")
 
 
 @dataclass(frozen=True, slots=True)
