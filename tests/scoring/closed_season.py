@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from scoring.audit.selectors.closing import closing_of
 from scoring.audit.services.closing import Part, sign_season
+from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.models import Season, SeasonVersion, User
 from tests.scoring.official_season import official_season
-from tests.scoring.scenes import Scene, official
+from tests.scoring.scenes import NOTE, Scene, check_and_sign, official
 from tests.support.laying import laid_once
 
 
@@ -37,6 +38,15 @@ class Closed:
     @property
     def season(self) -> Season:
         return Season.objects.select_related("league", "edition").get(pk=self.first.season.pk)
+
+
+def corrected(table: Closed) -> None:
+    """One sheet is opened, corrected, submitted and signed again."""
+    sheet = table.first.sheet
+    reopen_sheet(sheet_id=sheet.pk, actor=table.first.auditor, reason="It is 3 on paper")
+    table.first.save(1, 0, 0, 3, 7, 30, note=NOTE)
+    submit_sheet(sheet_id=sheet.pk, actor=table.first.secretary)
+    check_and_sign(table.first.fresh(), table.first.auditor)
 
 
 @laid_once

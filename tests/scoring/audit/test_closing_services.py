@@ -6,7 +6,7 @@ from django.db import connection
 from scoring.audit.selectors.closing import closing_of
 from scoring.audit.services.closing import Part, sign_season, take_season_signature_back
 from scoring.audit.services.irregularities import report_irregularity
-from scoring.audit.services.reviews import reopen_sheet, submit_sheet
+from scoring.audit.services.reviews import reopen_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.selectors.integrity import sealed_season
@@ -17,8 +17,16 @@ from scoring.results.selectors.season_content import signed_moves
 from scoring.results.selectors.season_versions import standing_version
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
-from tests.scoring.closed_season import Closed, close, closed_season, hash_of_season, sign_as, unclosed_season
-from tests.scoring.scenes import NOTE, check_and_sign, evening, official
+from tests.scoring.closed_season import (
+    Closed,
+    close,
+    closed_season,
+    corrected,
+    hash_of_season,
+    sign_as,
+    unclosed_season,
+)
+from tests.scoring.scenes import evening, official
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
 
@@ -36,15 +44,6 @@ def closed() -> Closed:
 def is_whole(table: Closed) -> bool:
     """Whether the log vouches for what is stored, and the sheets give it."""
     return [*verify_league(table.season.league), *recount_league(league=table.season.league)] == []
-
-
-def correct(table: Closed) -> None:
-    """One sheet is opened, corrected, submitted and signed again."""
-    sheet = table.first.sheet
-    reopen_sheet(sheet_id=sheet.pk, actor=table.first.auditor, reason="It is 3 on paper")
-    table.first.save(1, 0, 0, 3, 7, 30, note=NOTE)
-    submit_sheet(sheet_id=sheet.pk, actor=table.first.secretary)
-    check_and_sign(Sheet.objects.get(pk=sheet.pk), table.first.auditor)
 
 
 def points(scope: str = "official") -> list[tuple[str, int, int]]:
@@ -100,7 +99,7 @@ def test_first_signature_is_taken_back_until_the_second_comes(unclosed: Closed) 
 
 def test_first_signature_lapses_when_something_has_changed(unclosed: Closed) -> None:
     sign_as(unclosed.season, unclosed.president, Part.PRESIDENT)
-    correct(unclosed)
+    corrected(unclosed)
     assert closing_of(unclosed.season).has_lapsed
     version = sign_as(unclosed.season, unclosed.first.auditor, Part.AUDITOR)
     assert (version.president, version.auditor, version.signed_at) == (None, unclosed.first.auditor, None)
@@ -124,7 +123,7 @@ def test_correction_of_a_closed_season_counts_when_both_have_signed_its_next_ver
     Player.objects.filter(name__in=("Anke", "Dörte")).update(email="a@example.org")
     post_season_summaries(season=season)
     told, first = Mail.objects.count(), points()
-    correct(closed)
+    corrected(closed)
     changed = points("provisional")
     assert points() == first != changed
     assert "".join(results_text(season)) == before
@@ -156,7 +155,7 @@ def test_next_version_is_signed_of_something_new_alone(closed: Closed) -> None:
 
 
 def test_sheet_that_is_opened_while_one_has_signed_lets_the_signature_lapse(closed: Closed) -> None:
-    correct(closed)
+    corrected(closed)
     seen = hash_of_season(closed.season)
     sign_as(closed.season, closed.first.auditor, Part.AUDITOR, "3")
     reopen_sheet(sheet_id=closed.second.sheet.pk, actor=closed.first.auditor, reason="?")

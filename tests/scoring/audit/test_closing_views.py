@@ -9,8 +9,7 @@ from django.utils import timezone
 
 from scoring.audit.services.closing import Part
 from scoring.models import Season, SeasonVersion, User
-from tests.scoring.audit.test_closing_services import correct
-from tests.scoring.closed_season import Closed, close, closed_season, sign_as, unclosed_season
+from tests.scoring.closed_season import Closed, close, closed_season, corrected, sign_as, unclosed_season
 from tests.scoring.scenes import evening, official
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
@@ -82,7 +81,7 @@ def test_signature_is_taken_back_by_its_button(unclosed: Closed, client: Client)
 
 
 def test_next_version_says_who_moves_and_the_season_what_has_changed(closed: Closed, client: Client) -> None:
-    correct(closed)
+    corrected(closed)
     shown = as_(client, closed.first.auditor).get(page(closed)).content.decode()
     assert "What moves with this version" in shown
     assert 'value="It is 3 on paper"' in shown
@@ -110,7 +109,7 @@ def test_season_that_is_over_waits_for_both_on_their_desks(unclosed: Closed, cli
     assert (waits(president), waits(auditor)) == ([], [season])
     sign_as(season, auditor, Part.AUDITOR)
     assert (waits(president), waits(auditor)) == ([], [])
-    correct(unclosed)
+    corrected(unclosed)
     assert (waits(president), waits(auditor)) == ([season], [season])
     close(season, president, auditor, "3")
     assert (waits(president), waits(auditor)) == ([], [])
