@@ -25,7 +25,7 @@ WITHOUT_FILE = {
     "league": "the first places of the ranking, which links to all of it",
     "home": "the latest evenings of one's own record, which has the file",
     "edition": "two editions side by side, which are rules and no list",
-    "ranking_proposal": "what a proposal would change: it is gone when it is decided",
+    "season_ranking_rules": "what a proposal would change: it is gone when it is decided",
     "season_closing": "who would move: it is gone when it is signed",
     "season_explain": "how one figure came about",
     "evening_explain": "how one figure came about",

@@ -147,9 +147,8 @@ def _of_evenings(season: Season) -> Iterator[OpenPoint]:
 
 def _of_rankings(season: Season) -> Iterator[OpenPoint]:
     """What somebody has proposed, and an import that is not whole."""
-    of_season = [season.league.slug, season.pk]
-    for proposal in season.ranking_proposals.filter(state=RankingProposal.State.OPEN):
-        address = reverse("ranking_proposal", args=[*of_season, proposal.pk])
+    if season.ranking_proposals.filter(state=RankingProposal.State.OPEN).exists():
+        address = reverse("season_ranking_rules", args=[season.league.slug, season.pk])
         yield OpenPoint(_("Another edition for the ranking is proposed, and nobody has decided."), address)
     for ranked in RankedEvening.objects.filter(evening__season=season).exclude(withdrawal_reason=""):
         text = _("%(evening)s: somebody proposes to take the official result back.") % {"evening": ranked.evening}
