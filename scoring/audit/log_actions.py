@@ -1,4 +1,4 @@
-"""The log's words for the audit: comparing, photos, irregularities."""
+"""The log's words for the audit: comparing, photos, irregularities, signatures of seasons."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,3 +16,6 @@ class AuditAction(LogAction):
     IRREGULARITY_TOLD = "irregularity.told", _("participants told of an irregularity in person")
     PHOTO_ADDED = "photo.added", _("photo of the paper added")
     PHOTO_REMOVED = "photo.removed", _("photo of the paper removed")
+    SEASON_CLOSED = "season.closed", _("season signed by president and auditor")
+    SEASON_SIGNATURE_TAKEN_BACK = "season.signature_taken_back", _("first signature of a season taken back")
+    SEASON_SIGNED_BY_ONE = "season.signed_by_one", _("season signed by the first of two")

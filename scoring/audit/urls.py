@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from scoring.audit.views import audits, irregularities, log, photos, reviews, sheets
+from scoring.audit.views import audits, closing, irregularities, log, photos, reviews, sheets
 from scoring.core.http.tabs import CLUB, SEASON, below
 
 urlpatterns = [
     *below(
         SEASON,
+        path("l/<slug:league>/s/<int:season>/closing/", closing.season_closing, name="season_closing"),
         path("sheets/<int:sheet>/", sheets.sheet, name="sheet"),
         path("sheets/<int:sheet>/submit/", sheets.sheet_submit, name="sheet_submit"),
         path("sheets/<int:sheet>/review/", reviews.sheet_review, name="sheet_review"),

@@ -150,6 +150,16 @@ def can_decide_ranking(user: AnyUser, proposal: RankingProposal) -> bool:
     return is_officer and user.pk != proposal.proposed_by_id
 
 
+def can_sign_season_as_president(user: AnyUser, league: League) -> bool:
+    """Sign a season that is over as its president. That the auditor is another person is the service's rule."""
+    return can_manage_league(user, league)
+
+
+def can_sign_season_as_auditor(user: AnyUser, league: League) -> bool:
+    """Sign a season that is over as its auditor, who signs its sheets (L6.6)."""
+    return can_review_sheets(user, league)
+
+
 def can_propose_withdrawal(user: AnyUser, league: League) -> bool:
     """Propose to take the official result of an evening back, or drop that: who plans evenings, and the auditor."""
     return can_manage_seasons(user, league) or can_review_sheets(user, league)

@@ -24,7 +24,8 @@ class Sheet(Vouched):
     ``revision`` grows with every write; a client says which revision it has seen, so that nothing is overwritten
     unseen. ``version`` counts submissions: 1 until the sheet is changed again after it was signed.
     ``last_round_announced_at`` and ``_by`` say when the announcement was noted, and by whom (L8.3).
-    ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased.
+    ``bound_version``: the version that the signatures of its season bind; None: the season is not closed, or the sheet
+    was laid since. ``text_salt`` hides the texts of the sheet in what is signed, so that they can be erased.
     """
 
     path_to_league = "evening__season__league"
@@ -74,7 +75,13 @@ class Sheet(Vouched):
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="signed_sheets"
     )
     signed_at = models.DateTimeField(null=True, blank=True)
+    bound_version = models.PositiveIntegerField(
+        _("version that the season binds"), null=True, blank=True, editable=False
+    )
     text_salt = models.CharField(max_length=32, default=new_salt, editable=False)
+
+    STANDS = Q(state=State.SIGNED) & (Q(bound_version__isnull=True) | Q(bound_version=F("version")))
+    """The same as :attr:`stands`, asked of the database."""
 
     signed_as: Any = None
     """The version as which a sheet in work is shown where only what is official is; None: it is shown as it is."""
@@ -150,6 +157,11 @@ class Sheet(Vouched):
     @property
     def is_signed(self) -> bool:
         return self.state == self.State.SIGNED
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is official as it is: it is signed, and if its season is closed, in the version that is bound."""
+        return self.is_signed and self.bound_version in (None, self.version)
 
 
 class Seat(Vouched):

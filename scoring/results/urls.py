@@ -14,11 +14,6 @@ urlpatterns = below(
         name="season_ranking_rules",
     ),
     path(
-        "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/",
-        ranking_proposals.ranking_proposal,
-        name="ranking_proposal",
-    ),
-    path(
         "l/<slug:league>/s/<int:season>/ranking-rules/<int:proposal>/confirm/",
         ranking_proposals.ranking_confirm,
         name="ranking_confirm",

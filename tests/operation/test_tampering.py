@@ -9,6 +9,7 @@ from tests.operation.tampering import (  # noqa: F401
     honest_of_two,
     with_honest_work,
     with_names,
+    with_seasons,
     with_sheets,
     with_the_log,
     with_the_rest,

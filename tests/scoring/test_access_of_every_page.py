@@ -138,6 +138,10 @@ def of_proposal(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.pk, proposal.pk]
 
 
+def of_season_with_proposal(scene: Scene) -> list[object]:
+    return of_proposal(scene)[:2]
+
+
 def of_player(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.seats[0].registration.player_id]
 
@@ -431,9 +435,9 @@ PAGES = {
     "series_undo": Page(MANAGERS, of_series, "post"),
     "season_edit": Page(MANAGERS, of_season),
     "season_delete": Page(MANAGERS, of_season),
-    "season_ranking_rules": Page(OFFICERS, of_season),
+    "season_ranking_rules": Page(OFFICERS, of_season_with_proposal),
     "result_withdrawal": Page(("president", "secretary", "auditor"), of_evening, "post"),
-    "ranking_proposal": Page(OFFICERS, of_proposal),
+    "season_closing": Page(OFFICERS, of_season),
     "ranking_confirm": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_decline": Page(("president", "auditor"), of_proposal, "post"),
     "ranking_withdraw": Page((), of_proposal, "post"),

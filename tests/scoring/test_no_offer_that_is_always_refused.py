@@ -14,6 +14,7 @@ from django.urls import reverse
 from scoring.audit.services.photos import add_photo
 from scoring.models import Office
 from tests.hostile.forms import PageForm, read_page
+from tests.scoring.closed_season import close
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, official, scene
 
@@ -41,6 +42,13 @@ def signed(settings, tmp_path: Path) -> Scene:
     played.submit()
     played.sign()
     return played
+
+
+@pytest.fixture
+def closed(signed: Scene) -> Scene:
+    """President and auditor have signed its season."""
+    close(signed.season, official(signed.league, "president"), signed.auditor)
+    return signed
 
 
 @pytest.fixture
@@ -116,3 +124,9 @@ def test_forms_of_a_signed_evening_are_not_refused_for_being_there(
         for sentence in refusals(everything, action, fields)
     }
     assert refused == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PAGES)
+def test_forms_of_a_closed_season_are_not_refused_for_being_there(everything: Client, closed: Scene, name: str) -> None:
+    test_forms_of_a_signed_evening_are_not_refused_for_being_there(everything, closed, name)

@@ -16,13 +16,15 @@ from django.db import transaction
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
+from scoring.audit.services.closing import Part
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.services import transaction as services
-from scoring.models import Office, User
+from scoring.models import Office, RankingProposal, Season, User
+from tests.scoring.closed_season import close, sign_as
 from tests.scoring.official_season import Official, lay_official, rows_of
 from tests.scoring.page_walks import told, undone
-from tests.scoring.scenes import official
+from tests.scoring.scenes import check_and_sign, official
 from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
 
@@ -61,11 +63,28 @@ def submitted_anew(table: Official, person: User) -> None:
     submit_sheet(sheet_id=table.first.sheet.pk, actor=person, accept_warnings=True)
 
 
+def closed(table: Official, person: User) -> None:
+    """President and auditor have signed the season."""
+    season = Season.objects.get(pk=table.first.season.pk)
+    close(season, official(table.league, "president"), table.first.auditor)
+
+
+def closed_and_signed_anew_by_one(table: Official, person: User) -> None:
+    """A sheet of a closed season was corrected and signed, and this one has signed what follows as its president."""
+    closed(table, person)
+    submitted_anew(table, table.first.auditor)
+    check_and_sign(table.first.fresh(), official(table.league, "auditor"))
+    season = Season.objects.get(pk=table.first.season.pk)
+    sign_as(season, person, Part.PRESIDENT, "It is 3 on paper")
+
+
 Moment = Callable[[Official, User], None]
 WALKS: list[tuple[str, Moment]] = [
     *((person, signed) for person in PERSONS),
     *((person, in_work) for person in ("secretary", "scorer", "auditor", "every office at once")),
     ("secretary", submitted_anew),
+    *((person, closed) for person in PERSONS),
+    *((person, closed_and_signed_anew_by_one) for person in ("president", "every office at once")),
 ]
 
 
@@ -88,8 +107,11 @@ class Walk:
         self.gone: set[str] = set()
         self.moved: dict[str, str] = {}
 
-    def go(self) -> None:
+    def go(self, *, is_to_sign: bool = False) -> None:
+        """``is_to_sign``: nothing that was laid for an address keeps the season from being signed."""
         reached = [*self._addresses()]
+        if is_to_sign:
+            RankingProposal.objects.all().delete()
         self.reads = self.table.tables_read()
         self.before = self.table.pictures()
         self.rows = {table: rows_of(table) for table in set[str]().union(*self.reads.values())}
@@ -161,8 +183,9 @@ class Walk:
 def test_nothing_official_moves_by_one_person(laid: Official, db: None, person: str, moment: Moment) -> None:
     walk = Walk(laid, PERSONS[person])
     may_open = person in ("auditor", "every office at once", "who runs the installation")
-    moment(laid, walk.person if may_open or moment is submitted_anew else laid.first.auditor)
-    walk.go()
+    is_by_person = moment in (submitted_anew, closed_and_signed_anew_by_one)
+    moment(laid, walk.person if may_open or is_by_person else laid.first.auditor)
+    walk.go(is_to_sign=moment is closed_and_signed_anew_by_one)
     print(f"{person}, {moment.__name__}: {walk.sent} forms sent, {walk.written} of them wrote something")
     assert not walk.moved, told(walk.moved)
     assert walk.sent > 10 or person in ("player", "scorer")

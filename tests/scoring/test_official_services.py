@@ -51,6 +51,7 @@ from scoring.people.services import clubs, players
 from scoring.play.services import records as game_records
 from scoring.registration.selectors.roll_call import Presence
 from scoring.registration.services import own_answers, registrations, replies, roll_call, waiting_list
+from scoring.results.selectors.season_content import bound_season
 from scoring.results.services import ranking_proposals, withdrawals
 from scoring.rules.services import editions
 from scoring.seasons.services import deletion, evenings, rescheduling, seasons, series
@@ -61,9 +62,10 @@ from scoring.sheets.services import entries as whole_sheets
 from scoring.sheets.services import games, sheet_edits
 from scoring.sheets.services import opening as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
+from tests.scoring.closed_season import close
 from tests.scoring.recorded import record_text
 from tests.scoring.recovery.snapshots import taken_back
-from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
+from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene
 from tests.support.services import service_modules
 
 pytestmark = [
@@ -441,8 +443,27 @@ LEFT_ALONE: dict[str, Way] = {
 }
 """What is written all the same, since nothing official hangs on it."""
 
-OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal"}
-"""What moves the official by a second person: gives it to the player who is the same one, takes it back."""
+OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal", "closing.sign_season"}
+"""What moves the official by a second person: gives it to the player who is the same one, takes it back, lets what was
+signed anew of a closed season count."""
+
+REFUSED_ONCE_CLOSED = (
+    "seasons.update_season: name",
+    "series.plan_series",
+    "series.undo_series",
+    "evenings.create_evening",
+    "registrations.register_players",
+    "registrations.register_by_name",
+    "registrations.remove_registration: on the list only",
+    "roll_call.tick_presence",
+    "roll_call.end_roll_call",
+    "withdrawals.propose_withdrawal",
+    "ranking_proposals.propose_ranking",
+    "seats.seat_table: another one",
+    "rescheduling.take_back_call_off",
+    "evenings.update_evening: title",
+)
+"""What the two signatures of a season put an end to, and the way is said."""
 
 ELSEWHERE = {
     "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
@@ -464,6 +485,7 @@ HARMLESS = {
     "personal_links.revoke_link",
     "season_summaries.post_moved_places",
     "season_summaries.post_season_summaries",
+    "closing.take_season_signature_back",
 }
 
 
@@ -495,6 +517,36 @@ def test_nothing_that_one_person_does_while_a_sheet_is_in_work_moves_what_is_off
         (REFUSED | LEFT_ALONE)[way](stands)
     assert figures() == before
     assert untouched(stands)
+
+
+@pytest.fixture
+def closed(stands: Official) -> Official:
+    """Its season is signed by president and auditor."""
+    ranking_proposals.withdraw_ranking(proposal_id=stands.proposal, actor=stands.table.secretary)
+    close(stands.evening.season, official(stands.table.league, "president"), stands.table.auditor)
+    return stands
+
+
+@pytest.mark.parametrize("way", REFUSED_ONCE_CLOSED)
+def test_closed_season_refuses_what_would_change_it_and_names_the_way(closed: Official, way: str) -> None:
+    before = figures()
+    with pytest.raises(NotAllowedNow, match="This season is closed"):
+        (REFUSED | LEFT_ALONE)[way](closed)
+    assert figures() == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_in_work", [False, True])
+@pytest.mark.parametrize("way", [*REFUSED, *LEFT_ALONE])
+def test_nothing_that_one_person_does_moves_a_closed_season(closed: Official, way: str, is_in_work: bool) -> None:
+    if is_in_work:
+        reviews.reopen_sheet(sheet_id=closed.table.sheet.pk, actor=closed.table.auditor, reason="game 1")
+    before, bound = figures(), bound_season(Season.objects.get(pk=closed.table.season.pk))
+    with suppress(LeagueOfficeError):
+        (REFUSED | LEFT_ALONE)[way](closed)
+    assert figures() == before
+    assert bound_season(Season.objects.get(pk=closed.table.season.pk)) == bound
+    assert untouched(closed)
 
 
 def untouched(stands: Official) -> bool:

@@ -1,5 +1,6 @@
 """What is official stays official until two people have signed otherwise, wherever the public looks."""
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -7,18 +8,21 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.audit.services.closing import Part
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
+from scoring.results.selectors.revisions import moves_in
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheet_edits import remove_game
+from tests.scoring.closed_season import Closed, closed_season, sign_as
 from tests.scoring.official_season import official_season
-from tests.scoring.public_pictures import differences, is_marked, pictures, without_marks
+from tests.scoring.public_pictures import Pictures, differences, is_marked, pictures, without_marks
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
@@ -93,6 +97,60 @@ def test_evening_whose_only_game_is_taken_off_in_work_stays_official_and_is_not_
     reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="It is of another table")
     remove_game(sheet_id=table.sheet.pk, actor=table.secretary, number=1, seen_revision=10_000, note=NOTE)
     assert differences(without_marks(before), without_marks(pictures(table.season))) == {}
+
+
+def steps_of_closed(laid: Closed) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is done to a sheet of a closed season until all but one signature is made, twice over."""
+    table = laid.first
+    yield from steps(table)
+    yield "auditor signs the sheet", lambda: check_and_sign(table.fresh(), table.auditor)
+    yield "president signs the season", lambda: sign_as(laid.season, laid.president, Part.PRESIDENT, "It is 4")
+    yield from steps(table)
+    yield "auditor signs the sheet again", lambda: check_and_sign(table.fresh(), table.auditor)
+    yield "auditor signs the season", lambda: sign_as(laid.season, table.auditor, Part.AUDITOR, "It is 4")
+
+
+MOMENTS_OF_CLOSED = ("auditor signs the sheet",)
+
+
+@pytest.mark.parametrize("looks", [MOMENTS_OF_CLOSED, pytest.param((), id="each", marks=pytest.mark.slow)])
+def test_nothing_public_of_a_closed_season_moves_until_both_have_signed_its_next_version(
+    looks: tuple[str, ...],
+) -> None:
+    laid = closed_season()
+    before = pictures(laid.season)
+    assert not any(map(is_marked, before.values()))
+    for step, do in steps_of_closed(laid):
+        do()
+        if looks and step not in looks:
+            continue
+        seen = pictures(laid.season)
+        moved = differences(without_marks(before), without_marks(seen))
+        assert not moved, (step, moved)
+        assert "is in work" in seen["season page"], step
+        assert is_whole(laid.first), step
+    follows = {move.name: move for move in moves_in(laid.season)}
+    sign_as(laid.season, laid.president, Part.PRESIDENT)
+    after = pictures(laid.season)
+    assert not any(map(is_marked, after.values()))
+    then, now = map(ranked, (before, after))
+    assert {name for name in {*then, *now} if then.get(name) != now.get(name)} == follows.keys() != set()
+    for name, move in follows.items():
+        assert move.before
+        assert move.after
+        assert then[name] == (move.before.place, move.before.ranking_points)
+        assert now[name] == (move.after.place, move.after.ranking_points)
+    moving = ("export", "season page", "ranking pdf", "api ranking", "feed", "embedding", "overview")
+    assert [name for name in moving if after[name] == before[name]] == []
+    assert is_whole(laid.first)
+
+
+def ranked(seen: Pictures) -> dict[str, tuple[int, int]]:
+    """Place and ranking points by name: the points as the export has them, the places as programs read them."""
+    places = {row["player"]: row["place"] for row in json.loads(seen["api ranking"])["rows"]}
+    points = {row["player"]: row["ranking_points"] for row in json.loads(seen["export"])["season"]}
+    assert places.keys() == points.keys()
+    return {name: (places[name], points[name]) for name in places}
 
 
 def test_provisional_ranking_shows_what_would_follow_once_the_next_version_is_submitted(

@@ -25,6 +25,7 @@ class Code(StrEnum):
     STATE_DIFFERS = "state-differs"
     SIGNER_DIFFERS = "signer-differs"
     OFFICIAL_CHANGED = "official-changed"
+    SEASON_DIFFERS = "season-differs"
     STANDINGS_DIFFER = "standings-differ"
     PHOTO_MISSING = "photo-missing"
     PHOTO_CHANGED = "photo-changed"

@@ -141,7 +141,7 @@ def post_official_result(*, evening: Evening, version: SignedVersion, former: Fo
 
     ``former``: what was official before. Cost: one query where a sheet is not signed.
     """
-    if evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
+    if evening.sheets.exclude(Sheet.STANDS).exists():
         return 0
     official = EveningStanding.objects.filter(evening=evening, is_official=True)
     told = list(official.select_related("player").order_by("rank", "player__sort_key"))

@@ -15,6 +15,7 @@ from scoring.audit.services.verified_log import LogReading, key_findings, read_l
 from scoring.audit.services.verified_names import check_merges, check_names
 from scoring.audit.services.verified_results import check_photos, check_standings
 from scoring.audit.services.verified_rows import check_rows
+from scoring.audit.services.verified_seasons import check_seasons
 from scoring.audit.services.verified_signatures import check_sheets, check_versions
 from scoring.models import (
     AuditEntry,
@@ -36,6 +37,7 @@ def verify_league(
     yield from check_versions(league, log)
     yield from check_sheets(league, log)
     yield from check_rows(league, log.rows, report_progress=report_progress)
+    yield from check_seasons(league, log)
     yield from check_standings(league)
     yield from check_photos(league, log)
     yield from check_names(league, log)

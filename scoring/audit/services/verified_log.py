@@ -20,6 +20,7 @@ from scoring.core.selectors.integrity import (
     ERASED,
     FIRST_PREVIOUS_HASH,
     MERGED,
+    SEASON,
     SHEETS,
     entry_hash,
     entry_texts_digest,
@@ -42,14 +43,25 @@ class SheetFact:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonFact:
+    """What an entry says of a season that both have signed; people by the keys of their accounts."""
+
+    sequence: int
+    president: int | None
+    auditor: int | None
+    sha256: str
+
+
 @dataclass
 class LogReading:
-    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on all ``rows``; what
-    is ``gone`` because somebody was erased; keys of players who were ``merged`` into others, and of these; who has
-    agreed to what others had asked for."""
+    """What the log says: the last word on sheets by key, on signed versions by sheet and version, on ``seasons`` that
+    both have signed by season and version, on all ``rows``; what is ``gone`` because somebody was erased; keys of
+    players who were ``merged`` into others, and of these; who has agreed to what others had asked for."""
 
     sheets: dict[int, SheetFact] = field(default_factory=dict)
     versions: dict[tuple[int, int], SheetFact] = field(default_factory=dict)
+    seasons: dict[tuple[int, int], SeasonFact] = field(default_factory=dict)
     rows: RowsReading = field(default_factory=RowsReading)
     erased: set[int] = field(default_factory=set)
     unknown_keys: Counter[str] = field(default_factory=Counter)
@@ -73,6 +85,9 @@ class LogReading:
             self.sheets[said["sheet"]] = fact
             if fact.sha256:
                 self.versions[said["sheet"], fact.version] = fact
+        if said := facts.get(SEASON):
+            fact_of_season = SeasonFact(entry.sequence, said["president"], said["auditor"], said["sha256"])
+            self.seasons[said["season"], said["version"]] = fact_of_season
         self.rows.take(entry)
         self.erased.update(facts.get(ERASED, ()))
         self.merged.update({int(other): player for other, player in facts.get(MERGED, {}).items()})

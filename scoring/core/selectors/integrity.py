@@ -18,6 +18,7 @@ from scoring.models import (
     Game,
     Hand,
     LogHead,
+    SeasonVersion,
     Seat,
     Sheet,
     SignedVersion,
@@ -27,7 +28,7 @@ FIRST_PREVIOUS_HASH = "0" * 64
 FORM = 2
 """In which form log entries are written: each says it of itself, and its hash covers that."""
 
-_ENTRY, _HEAD, _VERSION = "log entry", "log head", "signed version"
+_ENTRY, _HEAD, _VERSION, _SEASON = "log entry", "log head", "signed version", "signed season"
 
 
 def key_ring() -> KeyRing:
@@ -100,6 +101,15 @@ def verdict_on_version(version: SignedVersion) -> SealVerdict:
     return key_ring().verdict(_VERSION, _version_text(version), Seal(version.key_id, version.mac))
 
 
+def sealed_season(version: SeasonVersion) -> Seal:
+    """A seal for a season that both have signed: the content by its hash, both signers, and when."""
+    return key_ring().seal(_SEASON, _season_text(version))
+
+
+def verdict_on_season(version: SeasonVersion) -> SealVerdict:
+    return key_ring().verdict(_SEASON, _season_text(version), Seal(version.key_id, version.mac))
+
+
 def instant(at: datetime) -> str:
     """A moment in UTC with microseconds."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
@@ -114,8 +124,16 @@ def _version_text(version: SignedVersion) -> str:
     return canonical_json([*said, instant(version.signed_at)])
 
 
+def _season_text(version: SeasonVersion) -> str:
+    said = (version.season_id, version.version, version.sha256, version.president_id, version.auditor_id)
+    moments = (version.president_at, version.auditor_at, version.signed_at)
+    return canonical_json([*said, *(at and instant(at) for at in moments)])
+
+
 SHEETS, ERASED = "sheets", "erased"
 """Keys of the facts: how far sheets are, who was erased."""
+SEASON = "season"
+"""Key of the facts: which version of a season both have signed, who, and the SHA-256 of what it binds."""
 PLAYED = "played"
 """Of a sheet that is submitted or signed: the digest of what was played."""
 MERGED = "merged"
@@ -140,6 +158,12 @@ def sheet_facts(sheet: Sheet, *, sha256: str = "") -> Facts:
     if sheet.state in (Sheet.State.SUBMITTED, Sheet.State.SIGNED):
         said[PLAYED] = played_digest(sheet.pk)
     return {SHEETS: [said | {"sha256": sha256} if sha256 else said]}
+
+
+def season_facts(version: SeasonVersion) -> Facts:
+    """What both have signed of a season."""
+    people = {"president": version.president_id, "auditor": version.auditor_id}
+    return {SEASON: {"season": version.season_id, "version": version.version, "sha256": version.sha256, **people}}
 
 
 def played_digest(sheet_id: int) -> str:

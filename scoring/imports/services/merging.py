@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError
-from django.db.models import Model
+from django.db.models import Exists, Model, OuterRef
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -35,6 +35,7 @@ from scoring.models import (
 )
 from scoring.models.base.names import name_in_full
 from scoring.people.services.short_names import tell_short_names_apart
+from scoring.results.selectors.season_versions import is_closed
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
@@ -63,7 +64,7 @@ class MergePreview:
 
 
 def preview_merge(player: Player, other: Player) -> MergePreview:
-    """Seven queries."""
+    """Eight queries."""
     evenings = _evenings_of(other)
     signed = set(Sheet.objects.filter(evening__in=evenings, state=Sheet.State.SIGNED).values_list("evening", flat=True))
     standing = EveningStanding.objects.filter(evening__in=evenings, is_official=True)
@@ -99,10 +100,25 @@ def _refusals(player: Player, other: Player, evenings: Sequence[Evening], accoun
     if both := set(evenings).intersection(_evenings_of(player)):
         text = _("%(one)s and %(other)s were on the same evening, so they are two persons: %(evenings)s.")
         refusals.append(text % {**names, "evenings": quoted_list(str(row) for row in evenings if row in both)})
+    if closed := _closed_with_both(player, other):
+        text = _(
+            "%(one)s and %(other)s both stand in the ranking of a closed season; as one player they would have other"
+            " places in it: %(seasons)s."
+        )
+        refusals.append(text % {**names, "seasons": quoted_list(closed)})
     if all(accounts):
         text = _("%(one)s and %(other)s each have an account; one of the two is taken from its player first.")
         refusals.append(text % names)
     return refusals
+
+
+def _closed_with_both(player: Player, other: Player) -> list[str]:
+    """Closed seasons in whose ranking both stand. One query."""
+    standing = SeasonStanding.objects.filter(season=OuterRef("pk"), scope=SeasonStanding.Scope.OFFICIAL)
+    rows = Season.objects.filter(
+        is_closed(OuterRef("pk")), *(Exists(standing.filter(player=one)) for one in (player, other))
+    )
+    return [season.name for season in rows.order_by("starts_on", "pk")]
 
 
 _COUNTED_ANEW = (EveningStanding, SeasonStanding)

@@ -39,6 +39,7 @@ from scoring.models import (
     User,
 )
 from scoring.registration.services.registrations import register_players
+from scoring.results.selectors.season_versions import require_not_closed
 from scoring.rules.services.editions import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_tables, set_presence
@@ -69,7 +70,9 @@ def begin_import(
 ) -> BegunImport:
     """Enter players, edition and season (None: a new one of this name), in the caller's transaction, which has locked
     the league, or made it for this import, and knows that nothing stands in the way. Raises NotAllowedNow while another
-    import is not complete."""
+    import is not complete, and for a closed season."""
+    if season is not None:
+        require_not_closed(season.pk)
     require_no_other(league)
     edition, is_new_edition = _edition(league, file.rule_set, commission.actor)
     made_season = season is None

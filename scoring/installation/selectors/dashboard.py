@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from scoring.audit.selectors.closing import is_to_be_signed, seasons_that_wait
 from scoring.core.memberships import know_membership
 from scoring.live.selectors.evening_steps import SOON, paths_of
 from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
@@ -108,6 +109,7 @@ class Dashboard:
     next_evenings: Sequence[Evening]
     tasks: Sequence[Task]
     to_decide: Sequence[RankingProposal]
+    to_sign: Sequence[Season]
     to_erase: Sequence[Erasure]
     to_take_over: Sequence[OfficeHandover]
     jobs: Sequence[Job]
@@ -118,7 +120,10 @@ class Dashboard:
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        waiting = (self.tasks, self.to_decide, self.to_erase, self.to_take_over, self.jobs, self.post, self.guests)
+        waiting = (
+            *(self.tasks, self.to_decide, self.to_sign, self.to_erase, self.to_take_over),
+            *(self.jobs, self.post, self.guests),
+        )
         return not any(waiting)
 
     @property
@@ -146,7 +151,7 @@ class Dashboard:
 def dashboard_of(user: User, now: datetime, league: League | None = None) -> Dashboard:
     """The dashboard of an account that is signed in, at a moment, in all its leagues or in one; for any number of
     leagues at most nine queries, and one for each of: a table where the person sits, invitations, jobs, proposals to
-    decide, erasures to confirm, offices to take over."""
+    decide, seasons to sign, erasures to confirm, offices to take over."""
     memberships = _memberships_of(user)
     if league is not None:
         memberships = [row for row in memberships if row.league_id == league.pk]
@@ -157,6 +162,7 @@ def dashboard_of(user: User, now: datetime, league: League | None = None) -> Das
         next_evenings=ahead[:_LONGEST_LIST],
         tasks=_tasks(user, memberships),
         to_decide=_to_decide(user, memberships),
+        to_sign=_to_sign(user, memberships),
         to_erase=_to_erase(user, memberships),
         to_take_over=_to_take_over(user) if memberships and _has(memberships, "has_handovers") else [],
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
@@ -174,6 +180,7 @@ def _memberships_of(user: User) -> list[Membership]:
         has_erasures=Exists(erasures_asked_by_others(user).filter(league=OuterRef("league"))),
         has_handovers=Exists(OfficeHandover.objects.filter(taker=OuterRef("pk"))),
         guest_count=number_of_open_requests(OuterRef("league")),
+        has_seasons_to_sign=Exists(seasons_that_wait().filter(league=OuterRef("league"))),
         has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
     )
     offices = Prefetch("offices", Office.objects.order_by("pk"))
@@ -232,6 +239,21 @@ def _to_decide(user: User, memberships: Sequence[Membership]) -> list[RankingPro
     leagues = _leagues_with(asked, Capability.AGREE)
     rows = _proposals_for(user).filter(season__league__in=leagues)
     return list(rows.select_related("season__league", "edition", "proposed_by").order_by("pk")[:_LONGEST_LIST])
+
+
+def _to_sign(user: User, memberships: Sequence[Membership]) -> list[Season]:
+    """Seasons that wait for a signature of the person. Two queries and more, none where none waits."""
+    asked = [row for row in memberships if getattr(row, "has_seasons_to_sign", False)]
+    led, reviewed = (_leagues_with(asked, capability) for capability in (Capability.LEAD, Capability.REVIEW))
+    if not led and not reviewed:
+        return []
+    rows = seasons_that_wait().filter(league__in={*led, *reviewed}).select_related("league")
+    waiting = list(rows.order_by("-starts_on", "pk")[:_LONGEST_LIST])
+    return [
+        row
+        for row in waiting
+        if is_to_be_signed(row, user.pk, as_president=row.league_id in led, as_auditor=row.league_id in reviewed)
+    ]
 
 
 def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:

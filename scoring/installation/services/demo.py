@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical_form import signable_form
+from scoring.audit.selectors.closing import closing_of
+from scoring.audit.services.closing import Part, sign_season
 from scoring.audit.services.reviews import confirm_findings, sign_sheet
 from scoring.core.services import transaction
 from scoring.imports.services.report import report_on
@@ -61,10 +63,11 @@ class DemoAccount:
 def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     """Create the demo league from the files of a season. Empty if it is there already: nothing is changed then.
 
-    The season of the files is over and official; of this one, whose games are those of the files played by others, five
-    of eight evenings are. Players have clubs; there were Unolympics, in a season of their own, and a team match, whose
-    last sheet waits for the auditor. Tonight's evening is being played. ``records`` are the games of a friendly evening
-    that were written down action by action; its sheet was sent back to the secretary.
+    The season of the files is over and closed, as the one before it; of this one, whose games are those of the files
+    played by others, five of eight evenings are official. Players have clubs; there were Unolympics, in a season of
+    their own, and a team match, whose last sheet waits for the auditor. Tonight's evening is being played. ``records``
+    are the games of a friendly evening that were written down action by action; its sheet was sent back to the
+    secretary.
     """
     report = report_on(files)
     if report.season is None or League.objects.filter(name=report.season.league).exists():
@@ -92,6 +95,8 @@ def load_demo(*, files: Mapping[str, bytes], records: str) -> list[DemoAccount]:
     _write_addresses_down(season.league)
     for sheet in signed:
         _check_and_sign(sheet, auditor)
+    for over in season.league.seasons.exclude(pk=this_season.pk):
+        _close(over, users["praesidentin"], auditor)
     load_friendly_evening(season=this_season, records=records, secretary=secretary, auditor=auditor)
     today = timezone.localdate(timezone=ZoneInfo(season.league.timezone))
     plan_what_is_to_come(season=this_season, secretary=secretary, today=today, deadline=time(20), venue=VENUE)
@@ -110,6 +115,11 @@ def _check_and_sign(sheet: Sheet, auditor: User) -> None:
     audit = audit_of(full_sheet(sheet.pk))
     confirm_findings(sheet=sheet, actor=auditor, fingerprints=[fingerprint(note) for note in audit.open_warnings])
     sign_sheet(sheet_id=sheet.pk, actor=auditor, seen_hash=signable_form(audit.sheet, auditor).sha256)
+
+
+def _close(season: Season, president: User, auditor: User) -> None:
+    for signer, part in ((auditor, Part.AUDITOR), (president, Part.PRESIDENT)):
+        sign_season(season=season, actor=signer, part=part, seen_hash=closing_of(season).bound.sha256)
 
 
 def _user(username: str, name: str, password: str) -> User:

@@ -169,7 +169,7 @@ def live_evening(evening: Evening) -> LiveEvening:
     guests = guests_of(evening)
     is_final = not waiting and is_played_out([table.sheet for table in tables])
     shows_signed = any(table.sheet.signed_as is not None for table in tables)
-    is_official = is_final and all(table.sheet.is_signed for table in tables)
+    is_official = is_final and all(table.sheet.stands for table in tables)
     return LiveEvening(
         evening=evening,
         tables=tuple(table for table in tables if table.sheet.round_id == tables[-1].sheet.round_id),

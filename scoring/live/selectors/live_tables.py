@@ -91,7 +91,7 @@ def live_tables(evening: Evening) -> LiveTables:
     on, so that it need never be thrown away.
     """
     sheets = list(dated(evening.sheets.select_related("round")).order_by("round__number", "table"))
-    if any(sheet.version > 1 and not sheet.is_signed for sheet in sheets) and is_official(evening):
+    if any(sheet.version > 1 and not sheet.stands for sheet in sheets) and is_official(evening):
         return _signed_tables(evening)
     for sheet in sheets:
         sheet.evening = evening

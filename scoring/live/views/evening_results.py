@@ -50,6 +50,7 @@ from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import participants_by_name
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
+from scoring.results.selectors.season_versions import standing_version
 from scoring.results.tables.results import EveningTable
 from scoring.seating.selectors.seats import own_seats
 
@@ -98,7 +99,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
-        if report.revisions and sees_path:
+        if report.revisions and sees_path and standing_version(row.season) is None:
             league = row.season.league
             context |= {
                 "withdrawal": RankedEvening.objects.filter(evening=row).select_related("withdrawal_by").first(),

@@ -133,7 +133,7 @@ def printed_protocol(
         face=face_of(evening.season.league),
         title=_("Protocol sheet"),
         facts=tuple(fact for fact in facts if fact[1]),
-        status=_("official") if sheet.is_signed else _("provisional"),
+        status=_("official") if sheet.stands else _("provisional"),
         players=tuple(seat.registration.player.name for seat in seats),
         games=_printed_games(checked),
         subtotals=_subtotals(checked),

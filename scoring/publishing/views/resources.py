@@ -158,7 +158,7 @@ def sheets(request: ProgramRequest, evening: int = _key()) -> HttpResponse:
     """The protocol sheets that may be read, by round and table. `results:read`."""
     row = evening_for(request, evening, Scope.RESULTS)
     found = list(row.sheets.select_related("round").order_by("round__number", "table"))
-    if not all(sheet.is_signed for sheet in found) and is_official(row):
+    if not all(sheet.stands for sheet in found) and is_official(row):
         found = as_they_stand(found)
     seen = [sheet for sheet in found if api_clients.can_program_see_sheet(request.token, sheet)]
     return whole(sheets_listing(row, seen))

@@ -20,6 +20,7 @@ from scoring.registration.selectors.participants import answered
 from scoring.registration.services.replies import draw_lots
 from scoring.registration.services.status import move, require_place
 from scoring.registration.services.waiting_list import fill_places
+from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import granted_credit
 from scoring.seasons.services.evening_events import require_takes_place
@@ -121,6 +122,7 @@ def note_absence(*, registration: Registration, actor: User | None, is_absent: b
     """
     require_place(registration)
     if registration.is_absent != is_absent:
+        require_not_of_closed(registration.evening)
         move(registration, Status.ABSENT if is_absent else Status.REGISTERED, actor=actor)
         action = PlanningAction.PARTICIPANT_ABSENT if is_absent else PlanningAction.PARTICIPANT_CAME
         log_on_evening(registration.evening, actor, action, {"player": str(registration.player)})
@@ -140,6 +142,7 @@ def note_absences(*, evening: Evening, actor: User | None, absent: Collection[in
 def remove_registration(*, registration: Registration, actor: User | None) -> None:
     """Take a participant off the list; who waits longest for a place moves up. Raises NotAllowedNow for somebody who
     has a seat at a table."""
+    require_not_of_closed(registration.evening)
     if registration.seats.exists():
         raise NotAllowedNow(
             _("%(player)s has a seat at a table. Change the seating first.") % {"player": registration.player}

@@ -71,7 +71,7 @@ def shown_sheets_of(evening: Evening) -> list[Sheet]:
     """All sheets of an evening with their rows, those of an official one as they were signed last. Three queries, at
     most two more while a sheet is not signed."""
     sheets = sheets_of(evening)
-    if all(sheet.is_signed for sheet in sheets) or not is_official(evening):
+    if all(sheet.stands for sheet in sheets) or not is_official(evening):
         return sheets
     return [with_signed_rows(sheet) for sheet in as_they_stand(sheets)]
 
@@ -89,7 +89,7 @@ def rank_sheets(evening: Evening, sheets: Sequence[Sheet]) -> LiveResult:
 def rank_readings(evening: Evening, sheets: Sequence[Sheet], readings: Sequence[SheetReading]) -> LiveResult:
     """Rank these sheets as they are read. Rows of open sheets that are still being typed, or contradict themselves, do
     not count yet."""
-    is_official = bool(sheets) and all(sheet.is_signed for sheet in sheets)
+    is_official = bool(sheets) and all(sheet.stands for sheet in sheets)
     scores = []
     for sheet, reading in zip(sheets, readings, strict=True):
         if reading.score is None or not can_be_ranked(sheet, reading):

@@ -122,7 +122,7 @@ def _games_of(evening: Evening, player_id: int) -> Iterator[GameLine]:
     own = evening.sheets.filter(seats__registration__player=player_id).order_by("round__number", "table")
     before = 0
     read = sheets_with_rows(own)
-    if not all(sheet.is_signed for sheet in read) and is_official(evening):
+    if not all(sheet.stands for sheet in read) and is_official(evening):
         read = [with_signed_rows(sheet) for sheet in as_they_stand(read)]
     for sheet in read:
         score = reading_of(sheet).score

@@ -184,7 +184,7 @@ def _closed_report(evening: Evening, stored: Sequence[EveningStanding], *, with_
     guests = (row.player for row in stored if row.is_guest)
     is_official = all(row.is_official for row in stored)
     revisions: tuple[Revision, ...] = ()
-    if is_official and not all(sheet.is_signed for sheet in sheets):
+    if is_official and not all(sheet.stands for sheet in sheets):
         revisions, sheets = revisions_of([evening]), tuple(as_they_stand(sheets))
     return EveningReport(
         evening=evening,

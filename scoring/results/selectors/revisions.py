@@ -32,13 +32,22 @@ class Revision:
     def sentence(self) -> str:
         """What stands beside the result of the evening."""
         said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
-        return _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
+        text = _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
+        return f"{text}{self._until}"
 
     @property
     def sentence_of_season(self) -> str:
         """What stands beside a ranking of the season."""
         said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
-        return _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
+        text = _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
+        return f"{text}{self._until}"
+
+    @property
+    def _until(self) -> str:
+        """What it takes in a closed season besides the two signatures of the sheet; empty in any other."""
+        if self.sheet.bound_version is None:
+            return ""
+        return " · " + _("The season is closed: this counts once president and auditor have signed its next version.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +73,7 @@ def revisions_in(season: Season) -> tuple[Revision, ...]:
 def revision_of(sheet: Sheet) -> Revision | None:
     """The version of a sheet that is in work while its evening is official; None: it is signed, or nothing of it was
     ever official. One query, none for a sheet that is signed and shown as it is."""
-    if sheet.is_signed and sheet.signed_as is None:
+    if sheet.stands and sheet.signed_as is None:
         return None
     return next(iter(_revisions(Sheet.objects.filter(pk=sheet.pk))), None)
 
@@ -91,7 +100,7 @@ def moves_in(season: Season) -> tuple[Move, ...]:
 def _revisions(sheets: QuerySet[Sheet]) -> tuple[Revision, ...]:
     opened = Review.objects.filter(sheet=OuterRef("pk"), version=OuterRef("version")).exclude(reason="").order_by("pk")
     rows = (
-        sheets.exclude(state=Sheet.State.SIGNED)
+        sheets.exclude(Sheet.STANDS)
         .filter(
             Exists(SignedVersion.objects.filter(sheet=OuterRef("pk"))),
             Exists(EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True)),

@@ -32,6 +32,7 @@ from scoring.models import (
     Sheet,
 )
 from scoring.results.selectors.revisions import in_work_of
+from scoring.results.selectors.season_versions import is_closed
 
 
 def ranking_of(season: Season, scope: SeasonStanding.Scope) -> QuerySet[SeasonStanding]:
@@ -82,7 +83,7 @@ def counted(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
     return evenings.annotate(
         is_official=Exists(official),
         sheet_count=_number_of(sheets),
-        signed_count=_number_of(sheets.filter(state=Sheet.State.SIGNED)),
+        signed_count=_number_of(sheets.filter(Sheet.STANDS)),
         finished_count=_number_of(sheets.filter(state__in=Sheet.FINISHED_STATES)),
         has_games=Exists(official) | Exists(sheets.filter(Exists(Game.objects.filter(sheet=OuterRef("pk"))))),
         participant_count=Coalesce(NullIf(_number_of(official), 0), registered),
@@ -115,11 +116,12 @@ def seasons_of(league: League) -> QuerySet[Season]:
 @dataclass(frozen=True, slots=True)
 class About:
     """What a page says of a season only where there is something to say; and the version of its league. None: nothing
-    was ever done there."""
+    was ever done there. ``is_closed``: president and auditor have signed it."""
 
     is_being_imported: bool
     has_ranking_proposals: bool
     version: str | None
+    is_closed: bool
 
 
 def about(season: Season) -> About:
@@ -128,6 +130,7 @@ def about(season: Season) -> About:
         Exists(ResultImport.objects.filter(season=OuterRef("pk"), is_complete=False)),
         Exists(RankingProposal.objects.filter(season=OuterRef("pk"))),
         version_of(OuterRef("league")),
+        is_closed(OuterRef("pk")),
     )
     return About(*said.get())
 

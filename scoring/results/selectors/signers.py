@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.models import Evening, Sheet, SignedVersion, User
+from scoring.models import Evening, Sheet, User
+from scoring.sheets.selectors.signed import last_signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,12 @@ class Signers:
 
 
 def signers_of(evening: Evening) -> Signers:
-    """Of a sheet of which a new version is in work: who signed the last one. Two queries."""
+    """Of a sheet of which a new version is in work: who signed the last one. At most two
+    queries."""
     people = ("submitted_by", "signed_by")
     sheets = list(evening.sheets.select_related("round", *people).order_by("round__number", "table"))
-    versions = SignedVersion.objects.filter(sheet__in=sheets).select_related(*people).order_by("version")
-    latest = {version.sheet_id: version for version in versions}
-    standing = [sheet if sheet.is_signed else latest.get(sheet.pk, sheet) for sheet in sheets]
+    versions = last_signed(sheets)
+    standing = [versions.get(sheet.pk, sheet) for sheet in sheets]
     moments = [row.signed_at for row in standing]
     return Signers(
         kept=_names(row.submitted_by for row in standing),

@@ -11,6 +11,7 @@ from scoring.core.services.log import log_action
 from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from scoring.results.log_actions import RankingAction
 from scoring.results.selectors.ranking_proposals import WhatIf, has_official_ranking, ranking_history, what_if
+from scoring.results.selectors.season_versions import require_not_closed
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_season
 
@@ -22,9 +23,10 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
     """Propose another edition for a season's ranking; nothing changes until a second person confirms it.
 
     Raises InvalidInput (the season has this edition already, it is another league's, no reason), NotAllowedNow (nothing
-    is official yet, or a proposal is waiting).
+    is official yet, a proposal is waiting, or the season is closed).
     """
     season = _locked(season)
+    require_not_closed(season.pk)
     if edition.league_id != season.league_id:
         raise _refusal("edition", _("This edition belongs to another league."))
     if edition.pk == season.edition_id:
@@ -58,6 +60,7 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     proposal = _open(proposal_id)
     _require_other(proposal, actor)
     season = proposal.season
+    require_not_closed(season.pk)
     if season.edition_id == proposal.edition_id:
         raise NotAllowedNow(_("The season is ranked by “%(edition)s” already.") % {"edition": proposal.edition})
     effect, told = what_if(season, proposal.edition), told_ranking(season)

@@ -88,7 +88,7 @@ def rebuild_evening(*, evening: Evening, is_moved: bool = False) -> bool:
 def rebuild_signed_evening(*, evening: Evening) -> bool:
     """As :func:`rebuild_evening`, after a signature, which changes no figure: the evening is counted once more when all
     its sheets are signed, and is official then. One query before."""
-    if evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
+    if evening.sheets.exclude(Sheet.STANDS).exists():
         return False
     return rebuild_evening(evening=evening)
 

@@ -13,6 +13,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Evening, EveningStanding, RankedEvening, Sheet, User
 from scoring.results.log_actions import RankingAction
+from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season
 
@@ -21,8 +22,8 @@ from scoring.results.services.standings import rebuild_evening, rebuild_season
 def propose_withdrawal(*, evening: Evening, actor: User, reason: str) -> RankedEvening:
     """Propose to take the official result back; nothing changes until a second person agrees.
 
-    Raises NotAllowedNow (it is not official, no sheet is in work, it is proposed already), InvalidInput without a
-    reason.
+    Raises NotAllowedNow (it is not official, its season is closed, no sheet is in work, it is proposed already),
+    InvalidInput without a reason.
     """
     ranked = _locked(evening)
     if ranked.withdrawal_reason:
@@ -68,6 +69,7 @@ def _locked(evening: Evening) -> RankedEvening:
     ranked = rows.filter(evening=evening, official_at__isnull=False).first()
     if ranked is None:
         raise NotAllowedNow(_("The result of this evening is not official."))
+    require_not_of_closed(evening)
     if not evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
         raise NotAllowedNow(_("All sheets of this evening are signed. Let the auditor open one again first (L6.6)."))
     return ranked

@@ -93,7 +93,7 @@ def games_listing(table: TableResult) -> Listing:
         value=lambda row: [name for cell, (_, name) in zip(row.cells, names, strict=True) if cell.is_winner],
     )
     columns = [_GAME, winners, *players, _MARKS]
-    origin = Origin(sheet=table.sheet, is_official=table.sheet.is_signed)
+    origin = Origin(sheet=table.sheet, is_official=table.sheet.stands)
     return Listing("games", gettext("Games"), columns, table.rows or (), origin)
 
 

@@ -9,45 +9,29 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, require, season_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.models import RankingProposal
+from scoring.models import RankingProposal, RuleSetEdition, Season
 from scoring.results.forms.results import AnswerForm, RankingProposalForm
 from scoring.results.selectors.ranking_proposals import has_official_ranking, proposals_of, ranking_history, what_if
+from scoring.results.selectors.season_versions import standing_version
 from scoring.results.services import ranking_proposals as services
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_ranking_rules(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    """By which edition the season is ranked, since when and why. POST shows what another edition would change, or with
-    ``step`` propose proposes it."""
+    """By which edition the season is ranked, since when and why; what waits to be decided, and what it would change as
+    of now. POST shows what another edition would change, or with ``step`` propose proposes it."""
     row = season_or_404(request, league, season, permissions.can_see_internals)
-    may_propose = permissions.can_manage_seasons(request.user, row.league) and has_official_ranking(row)
     form = RankingProposalForm(request.POST or None, season=row)
     edition = None
     if request.method == "POST":
-        require(may_propose)
+        require(_may_propose(request, row))
         is_proposed = request.POST.get("step") != "look"
         proposed = _("Proposed. The president or the auditor confirms or declines it.")
-        if is_proposed and (made := settle_by(request, form, services.propose_ranking, proposed, season=row)):
-            return redirect("ranking_proposal", row.league.slug, row.pk, made.pk)
+        if is_proposed and settle_by(request, form, services.propose_ranking, proposed, season=row):
+            return redirect("season_ranking_rules", row.league.slug, row.pk)
         edition = form.cleaned_data.get("edition") if is_proposed else form.edition_to_look_at()
-    context = {
-        "league": row.league,
-        "season": row,
-        "form": form,
-        "history": ranking_history(row),
-        "proposals": proposals_of(row),
-        "effect": what_if(row, edition) if edition else None,
-        "may_propose": may_propose,
-    }
-    return render(request, "results/proposals/rules.html", context)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD"])
-def ranking_proposal(request: SignedInRequest, league: str, season: int, proposal: int) -> HttpResponse:
-    """What a proposal would change as of now; for the second person with the questions whether to confirm it."""
-    return _page(request, _proposal(request, league, season, proposal), AnswerForm())
+    return _page(request, row, form, AnswerForm(), edition)
 
 
 @login_required
@@ -61,9 +45,7 @@ def ranking_confirm(request: SignedInRequest, league: str, season: int, proposal
         ),
         _("The season is ranked by the new edition. The log keeps both rankings by their digests."),
     )
-    if is_done:
-        return redirect("season", row.season.league.slug, row.season.pk)
-    return redirect("ranking_proposal", row.season.league.slug, row.season.pk, row.pk)
+    return redirect("season" if is_done else "season_ranking_rules", row.season.league.slug, row.season.pk)
 
 
 @login_required
@@ -72,13 +54,13 @@ def ranking_decline(request: SignedInRequest, league: str, season: int, proposal
     row = _decidable(request, league, season, proposal)
     form = AnswerForm(request.POST)
     if not form.is_valid():
-        return _page(request, row, form)
+        return _page(request, row.season, RankingProposalForm(season=row.season), form)
     say_outcome(
         request,
         lambda: services.decline_ranking(proposal_id=row.pk, actor=request.user, answer=form.cleaned_data["answer"]),
         _("The proposal is declined."),
     )
-    return redirect("ranking_proposal", row.season.league.slug, row.season.pk, row.pk)
+    return redirect("season_ranking_rules", row.season.league.slug, row.season.pk)
 
 
 @login_required
@@ -94,19 +76,40 @@ def ranking_withdraw(request: SignedInRequest, league: str, season: int, proposa
     return redirect("season_ranking_rules", row.season.league.slug, row.season.pk)
 
 
-def _page(request: SignedInRequest, row: RankingProposal, form: AnswerForm) -> HttpResponse:
-    effect = what_if(row.season, row.edition) if row.is_open else None
+def _page(
+    request: SignedInRequest,
+    season: Season,
+    form: RankingProposalForm,
+    answer_form: AnswerForm,
+    edition: RuleSetEdition | None = None,
+) -> HttpResponse:
+    """``edition``: what somebody looks at without proposing it."""
+    history = ranking_history(season)
+    waiting = history.open
+    shown = waiting.edition if waiting else edition
+    effect = what_if(season, shown) if shown else None
     context = {
-        "league": row.season.league,
-        "season": row.season,
-        "proposal": row,
-        "effect": effect,
-        "has_changed": effect is not None and effect.digest != row.digest,
+        "league": season.league,
+        "season": season,
         "form": form,
-        "may_decide": permissions.can_decide_ranking(request.user, row),
-        "may_withdraw": row.proposed_by_id == request.user.pk,
+        "answer_form": answer_form,
+        "history": history,
+        "decided": [row for row in proposals_of(season) if not row.is_open],
+        "effect": effect,
+        "has_changed": waiting is not None and effect is not None and effect.digest != waiting.digest,
+        "may_propose": _may_propose(request, season),
+        "may_decide": waiting is not None and permissions.can_decide_ranking(request.user, waiting),
+        "may_withdraw": waiting is not None and waiting.proposed_by_id == request.user.pk,
     }
-    return render(request, "results/proposals/proposal.html", context)
+    return render(request, "results/proposals/rules.html", context)
+
+
+def _may_propose(request: SignedInRequest, season: Season) -> bool:
+    return (
+        permissions.can_manage_seasons(request.user, season.league)
+        and has_official_ranking(season)
+        and standing_version(season) is None
+    )
 
 
 def _proposal(request: SignedInRequest, league: str, season: int, proposal: int) -> RankingProposal:

@@ -22,7 +22,9 @@ from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
 from scoring.results.selectors.rankings import explain_season_place, search_ranking, shown_scope
 from scoring.results.selectors.revisions import in_work_of, moves_in
+from scoring.results.selectors.season_content import signed_moves
 from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
+from scoring.results.selectors.season_versions import signed_versions_of
 from scoring.results.selectors.seasons import About, about, current_season, ranking_of
 from scoring.results.tables.evenings import evenings_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
@@ -93,9 +95,12 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
 
 def _around(request: HttpRequest, season: Season, known: About) -> dict[str, object]:
     """What the page shows around the ranking and the evenings, to each reader anew."""
+    versions = signed_versions_of(season) if known.is_closed else []
     return {
         "league": season.league,
         "season": season,
+        "closed": versions[0] if versions else None,
+        "moved": signed_moves(versions[1], versions[0]) if len(versions) > 1 else (),
         "history": ranking_history(season) if known.has_ranking_proposals else UNCHANGED,
         "unfinished_import": season.imports.filter(is_complete=False).first() if known.is_being_imported else None,
         "may_manage": permissions.can_manage_seasons(request.user, season.league),

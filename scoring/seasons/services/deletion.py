@@ -25,6 +25,7 @@ from scoring.models import (
     SheetPhoto,
     User,
 )
+from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.results.services.standings import rebuild_season
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deletion import (
@@ -85,6 +86,8 @@ def delete_season(*, season: Season, actor: User, as_a_whole: bool = False) -> N
 
 def why_evening_stays(evening: Evening, *, as_a_whole: bool) -> str:
     """Why an evening cannot be deleted; empty if it can."""
+    if standing_version(evening.season) is not None:
+        return str(CLOSED)
     if is_signed_in(Evening.objects.filter(pk=evening.pk)):
         return str(SIGNED)
     return str(HAS_GAMES) if not as_a_whole and is_begun(evening) else ""

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import Enum, auto
 
-from django.db.models import TextChoices
+from django.db.models import OuterRef, TextChoices
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.core.errors import NotAllowedNow
 from scoring.core.registry import load_of_all
 from scoring.models import Evening, User
+from scoring.results.selectors.season_versions import CLOSED, is_closed
 
 
 class Change(TextChoices):
@@ -87,7 +88,11 @@ def follow(evening: Evening, actor: User | None, step: Step) -> None:
 
 
 def require_takes_place(evening: Evening) -> None:
-    """Raises NotAllowedNow for an evening that is called off: nobody registers, no seat is drawn, no sheet is laid.
-    Asks the database, for whoever is late has a row from before."""
-    if Evening.objects.filter(pk=evening.pk, called_off_at__isnull=False).exists():
+    """Raises NotAllowedNow for an evening that is called off, or whose season is closed: nobody registers, no seat is
+    drawn, no sheet is laid. Asks the database, for whoever is late has a row from before. One query."""
+    rows = Evening.objects.filter(pk=evening.pk).annotate(is_over_for_good=is_closed(OuterRef("season")))
+    called_off_at, is_over_for_good = rows.values_list("called_off_at", "is_over_for_good").get()
+    if is_over_for_good:
+        raise NotAllowedNow(str(CLOSED))
+    if called_off_at is not None:
         raise NotAllowedNow(_("This evening is called off. Let it take place again first."))

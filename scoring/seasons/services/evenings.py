@@ -15,6 +15,7 @@ from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import save_valid
 from scoring.models import Evening, Registration, RuleSetEdition, Season, Sheet, User
 from scoring.results.selectors.evenings import is_official
+from scoring.results.selectors.season_versions import require_not_closed, require_not_of_closed
 from scoring.results.services.standings import rebuild_season
 from scoring.rules.selectors.editions import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
@@ -70,8 +71,10 @@ def create_evening(
 
 
 def open_evening(evening: Evening, *, edition_reason: str = "") -> dict[str, str]:
-    """Save a new evening; what the log says of an edition that was replaced. Raises as :func:`create_evening`."""
+    """Save a new evening; what the log says of an edition that was replaced. Raises as :func:`create_evening`, and
+    NotAllowedNow in a closed season."""
     season, edition = evening.season, evening.edition
+    require_not_closed(season.pk)
     if edition.league_id != season.league_id:
         raise InvalidInput(_("This edition belongs to another league."))
     at = (evening.date, evening.starts_at, evening.registration_deadline)
@@ -135,6 +138,7 @@ def write_changes(evening: Evening, values: Mapping[str, Any]) -> dict[str, obje
     for name, value in values.items():
         setattr(evening, name, value)
     if changed & {"date", "kind", "title", "registration_deadline"}:
+        require_not_of_closed(evening)
         require_no_closed_sheet(evening)
     if changed & {"date", "starts_at", "registration_deadline"}:
         _require_date(

@@ -11,6 +11,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.core.services.rows import save_valid
 from scoring.models import Evening, User
+from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evening_events import Change, Changed, Step, follow, require_takes_place, tell
 from scoring.seasons.services.evenings import is_begun, locked_evening, write_changes
@@ -36,9 +37,10 @@ def take_back_call_off(*, evening: Evening, actor: User | None) -> int:
     """Let an evening that was called off take place after all; how many people are told. Places that got free
     meanwhile are given to those who wait.
 
-    Raises NotAllowedNow for one that is not called off.
+    Raises NotAllowedNow for one that is not called off, and in a closed season.
     """
     evening = locked_evening(evening)
+    require_not_of_closed(evening)
     if not evening.is_called_off:
         raise NotAllowedNow(_("This evening is not called off."))
     evening.called_off_at, evening.called_off_reason = None, ""

@@ -11,6 +11,7 @@ from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.models import League, RuleSetEdition, Season, User
 from scoring.results.selectors.ranking_proposals import has_official_ranking
+from scoring.results.selectors.season_versions import require_not_closed
 from scoring.results.services.standings import rebuild_season
 from scoring.seasons.log_actions import PlanningAction
 
@@ -31,9 +32,11 @@ def update_season(
 ) -> Season:
     """Change a season. Evenings keep the edition they were opened with; the ranking follows the season's (D13).
 
-    Raises InvalidInput as above, if an evening would lie outside the season, or another edition is to rank what is
-    official: that is proposed, and decided by a second person (``services.ranking_proposals``).
+    Raises NotAllowedNow once it is closed; InvalidInput as above, if an evening would lie outside the season, or
+    another edition is to rank what is official: that is proposed, and decided by a second person
+    (``services.ranking_proposals``).
     """
+    require_not_closed(season.pk)
     stored = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
     if stored.edition_id != edition.pk and has_official_ranking(season):
         message = _(

@@ -11,6 +11,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Evening, League, RuleSetEdition, Season, Series, User
+from scoring.results.selectors.season_versions import require_not_closed
 from scoring.rules.selectors.editions import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.series import why_not_undone
@@ -67,6 +68,8 @@ def plan_series(
     if not evenings:
         raise InvalidInput(_("No day is chosen."))
     made = isinstance(season, NewSeason)
+    if isinstance(season, Season):
+        require_not_closed(season.pk)
     of_season = _opened(league, season) if isinstance(season, NewSeason) else season
     series = Series.objects.create(season=of_season, rule=dict(rule), made_season=made)
     _open_all(series, evenings, common)
@@ -91,9 +94,11 @@ def plan_series(
 @transaction.atomic(series=Series)
 def undo_series(*, series: Series, actor: User | None) -> bool:
     """Take a series back with all its evenings, and with its season if that was opened along and has no others;
-    whether the season went. Raises NotAllowedNow as soon as somebody is registered or a table is laid.
+    whether the season went. Raises NotAllowedNow as soon as somebody is registered or a table is laid, and
+    in a closed season.
     """
     season = series.season
+    require_not_closed(season.pk)
     if reason := why_not_undone(series):
         raise NotAllowedNow(reason)
     days = [day.isoformat() for day in series.evenings.order_by("date").values_list("date", flat=True)]

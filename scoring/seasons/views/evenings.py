@@ -16,6 +16,7 @@ from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import Evening
 from scoring.results.selectors.evenings import is_settled
+from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.seasons.forms.evenings import EveningForm
 from scoring.seasons.services import evenings as services
 from scoring.seasons.services.deletion import why_evening_stays
@@ -38,6 +39,9 @@ def say_what_was_noted(request: HttpRequest, evening: Evening, deadline: datetim
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season, permissions.can_manage_seasons)
+    if standing_version(row) is not None:
+        messages.info(request, str(CLOSED))
+        return redirect("season_closing", row.league.slug, row.pk)
     form = EveningForm(request.POST or None, instance=Evening(season=row), season=row)
     evening = settle_by(
         request,

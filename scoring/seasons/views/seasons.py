@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -15,6 +16,7 @@ from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import Season
 from scoring.results.selectors.ranking_proposals import has_official_ranking
+from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.results.selectors.seasons import seasons_of
 from scoring.results.tables.evenings import seasons_listing
 from scoring.seasons.forms.evenings import SeasonForm
@@ -56,6 +58,9 @@ def season_create(request: SignedInRequest, league: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season, permissions.can_manage_seasons)
+    if standing_version(row) is not None:
+        messages.info(request, str(CLOSED))
+        return redirect("season_closing", row.league.slug, row.pk)
     form = SeasonForm(request.POST or None, instance=row, league=row.league)
     if settle_by(request, form, services.update_season, _("The season is changed."), season=row):
         return redirect("season", row.league.slug, row.pk)

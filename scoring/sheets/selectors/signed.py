@@ -23,6 +23,7 @@ _Said = Mapping[str, Any]
 UNKNOWN = "…"
 _AT = {
     "reviews": "version",
+    "signed_versions": "version",
     "irregularities": "reported_at",
     "photos": "added_at",
     "confirmed_findings": "confirmed_at",
@@ -38,25 +39,27 @@ seat."""
 
 
 def last_signed(sheets: Iterable[Sheet]) -> dict[int, SignedVersion]:
-    """The last signed version of those of the sheets that are not signed now, by sheet. One query; none if all are."""
-    in_work = [sheet.pk for sheet in sheets if not sheet.is_signed]
+    """What stands of those of the sheets that do not stand as they are, by sheet: the version that their closed season
+    binds, otherwise the last signed one. One query; none if all stand."""
+    in_work = {sheet.pk: sheet.bound_version for sheet in sheets if not sheet.stands}
     if not in_work:
         return {}
     versions = SignedVersion.objects.filter(sheet__in=in_work).select_related("submitted_by", "signed_by__created_by")
-    return {version.sheet_id: version for version in versions.order_by("version")}
+    ordered = versions.order_by("version")
+    return {row.sheet_id: row for row in ordered if in_work[row.sheet_id] in (None, row.version)}
 
 
 def as_they_stand(sheets: Sequence[Sheet]) -> list[Sheet]:
-    """The sheets of an official evening in the state in which they are official: signed ones as they are, a copy of one
-    in work in the state of its last signed version, without its rows; what was never signed is left out.
+    """The sheets of an official evening in the state in which they are official: those that stand as they are, a copy
+    of one in work in the state of the version that stands, without its rows; what was never signed is left out.
 
-    One query; none if all are signed.
+    One query; none if all stand.
     """
     versions = last_signed(sheets)
     return [
         in_state_of(sheet, versions[sheet.pk]) if sheet.pk in versions else sheet
         for sheet in sheets
-        if sheet.is_signed or sheet.pk in versions
+        if sheet.stands or sheet.pk in versions
     ]
 
 
@@ -67,9 +70,9 @@ def standing_sheets_of(evening: Evening) -> list[Sheet]:
 
 
 def official_form_of(sheet: Sheet) -> Sheet | None:
-    """A sheet in work, loaded with what is on it, as it was signed last; None: it is signed, or its evening is not
-    official. Two queries for one that is not signed."""
-    if sheet.is_signed or not sheet.evening.standings.filter(is_official=True).exists():
+    """A sheet in work, loaded with what is on it, as it was signed last; None: it stands as it is, or its evening is
+    not official. Two queries for one that does not."""
+    if sheet.stands or not sheet.evening.standings.filter(is_official=True).exists():
         return None
     return next(map(with_signed_rows, as_they_stand([sheet])), None)
 
@@ -96,7 +99,7 @@ def with_signed_rows(sheet: Sheet) -> Sheet:
     then |= {name: loaded[name][: len(said.get(name, ()))] for name in _ADDED_ONLY if name in loaded}
     then |= {name: rows.listed(name, list(loaded[name])) for name in _LISTED if name in loaded}
     for name, noted in _AT.items():
-        until = signed.version if name == "reviews" else signed.signed_at
+        until = signed.version if noted == "version" else signed.signed_at
         then |= {name: [row for row in loaded[name] if getattr(row, noted) <= until]} if name in loaded else {}
     rows.write_head()
     for name, kept in then.items():

@@ -57,5 +57,5 @@ def protocol_listing(sheet: Sheet, protocol: Protocol) -> Listing:
         )
     ]
     rows = [row for row in protocol.rows if row.game is not None]
-    origin = Origin(sheet=sheet, is_official=sheet.is_signed)
+    origin = Origin(sheet=sheet, is_official=sheet.stands)
     return Listing("protocol", gettext("Protocol"), [_GAME, _DEALER, _WINNERS, *players, _MARKS], rows, origin)

@@ -34,6 +34,6 @@ def sheet_or_404(
 
 
 def _is_at_work(request: HttpRequest, sheet: Sheet) -> bool:
-    """Whether somebody of the office asks for a sheet as it is now. No query for one that is signed."""
-    is_asked = not sheet.is_signed and request.GET.get("version") != "signed"
+    """Whether somebody of the office asks for a sheet as it is now. No query for one that stands so."""
+    is_asked = not sheet.stands and request.GET.get("version") != "signed"
     return is_asked and permissions.can_see_internals(request.user, sheet.evening.season.league)

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 from django.utils import timezone
 
+from scoring.audit.services.closing import Part, take_season_signature_back
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.imports.services.merging import drop_merge, merge_players
 from scoring.imports.services.report import report_on
@@ -26,10 +27,11 @@ from scoring.seasons.services.rescheduling import call_off_evening, move_evening
 from scoring.seasons.services.seasons import create_season
 from scoring.seasons.services.series import Common, PlannedEvening, plan_series, undo_series
 from tests.operation.tampering.honest import honest, rename
-from tests.operation.tampering.pieces import proposal, twin_is_merged, venue_is_told
+from tests.operation.tampering.pieces import proposal, season_is_closed, twin_is_merged, venue_is_told
 from tests.operation.tampering.stage import Stage
+from tests.scoring.closed_season import close, sign_as
 from tests.scoring.imports.short_season import FILES
-from tests.scoring.scenes import check_and_sign
+from tests.scoring.scenes import check_and_sign, official
 
 
 @honest
@@ -49,6 +51,32 @@ def merge_is_proposed_and_dropped(stage: Stage) -> None:
     twin = Player.objects.create(league=stage.league, name="Twin")
     merge_players(player=twin, other=stage.player("Anke"), actor=stage.secretary, reason="?")
     drop_merge(player_merge=PlayerMerge.objects.get(player=twin), actor=stage.secretary)
+
+
+@honest
+def season_is_closed_and_corrected_by_both(stage: Stage) -> None:
+    season_is_closed(stage)
+    reopen_sheet(sheet_id=stage.second.pk, actor=stage.auditor, reason="It is 3 on paper")
+    submit_sheet(sheet_id=stage.second.pk, actor=stage.secretary, accept_warnings=True)
+    check_and_sign(stage.second, stage.auditor)
+    season = Season.objects.get(pk=stage.season.pk)
+    close(season, official(stage.league, "president"), stage.auditor, "It is 3 on paper")
+
+
+@honest
+def signature_of_a_season_is_taken_back(stage: Stage) -> None:
+    check_and_sign(stage.waiting, stage.auditor)
+    season = Season.objects.get(pk=stage.season.pk)
+    sign_as(season, stage.auditor, Part.AUDITOR)
+    take_season_signature_back(season=season, actor=stage.auditor)
+
+
+@honest
+def player_of_a_closed_season_is_merged_and_another_erased(stage: Stage) -> None:
+    season_is_closed(stage)
+    twin_is_merged(stage, "Anke")
+    asked = ask_for_erasure(player=stage.player("Björn"), actor=stage.secretary, erases_account=False)
+    confirm_erasure(erasure_id=asked.pk, actor=stage.auditor, typed_name="Björn")
 
 
 @honest

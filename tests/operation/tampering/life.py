@@ -26,6 +26,7 @@ from scoring.models import (
     Player,
     Reply,
     Season,
+    SeasonVersion,
     User,
 )
 from scoring.people.services.clubs import club_named
@@ -131,7 +132,10 @@ class Life:
         self.submit()
 
     def closed(self) -> None:
+        """One of two has signed the season, long before it is over."""
         self.table.sign()
+        signed = {"auditor": self.auditor, "auditor_at": scenes.IN_TIME}
+        SeasonVersion.objects.create(season=self.season, version=1, content="{}", sha256="0" * 64, **signed)
 
     def sealed_as_it_was_found(self) -> None:
         """One entry vouches for every row, as after a move to a release that says of rows what earlier ones did not."""

@@ -7,10 +7,13 @@ from scoring.models import (
     Irregularity,
     Player,
     RankingProposal,
+    Season,
 )
 from scoring.results.services.ranking_proposals import propose_ranking
 from scoring.seasons.services.evenings import update_evening
 from tests.operation.tampering.stage import Stage
+from tests.scoring.closed_season import close
+from tests.scoring.scenes import check_and_sign, official
 
 
 def late_irregularity(stage: Stage) -> Irregularity:
@@ -29,6 +32,12 @@ def twin_is_merged(stage: Stage, of: str = "Dörte") -> None:
     twin = Player.objects.create(league=stage.league, name=f"{of} Twin")
     merge = merge_players(player=twin, other=stage.player(of), actor=stage.secretary, reason="One person")
     confirm_merge(player_merge=merge, actor=stage.auditor)
+
+
+def season_is_closed(stage: Stage) -> None:
+    """What waits is signed, then president and auditor sign the season."""
+    check_and_sign(stage.waiting, stage.auditor)
+    close(Season.objects.get(pk=stage.season.pk), official(stage.league, "president"), stage.auditor)
 
 
 def venue_is_told(stage: Stage) -> None:

@@ -74,7 +74,7 @@ def test_two_people_change_the_ranking_and_the_season_s_page_and_print_say_so(
     proposal = proposed(client, played, best_one)
     assert "schlägt vor" in client.get(address("season", played)).content.decode()
     as_(client, played, "auditor", "Rolf Recht")
-    page = client.get(address("ranking_proposal", played, proposal.pk))
+    page = client.get(address("season_ranking_rules", played))
     seen = {"seen_digest": page.context["effect"].digest}
     response = client.post(address("ranking_confirm", played, proposal.pk), seen)
     assert (response.headers["Location"], champion(played)) == (address("season", played), "Ohlsen")
@@ -107,14 +107,14 @@ def test_proposal_lies_on_the_desk_of_whoever_may_decide_it(
         as_(client, played, office)
         page = client.get(reverse("home"))
         assert page.context["dashboard"].to_decide == [proposal]
-        assert address("ranking_proposal", played, proposal.pk) in page.content.decode()
+        assert address("season_ranking_rules", played) in page.content.decode()
     as_(client, played, "steward")
     assert client.get(reverse("home")).context["dashboard"].is_clear
 
 
 def test_proposer_sees_no_decision_but_may_withdraw(client: Client, played: Season, best_one: RuleSetEdition) -> None:
     proposal = proposed(client, played, best_one)
-    page = client.get(address("ranking_proposal", played, proposal.pk))
+    page = client.get(address("season_ranking_rules", played))
     assert (page.context["may_decide"], page.context["may_withdraw"]) == (False, True)
     assert client.post(address("ranking_confirm", played, proposal.pk)).status_code == 403
     client.post(address("ranking_withdraw", played, proposal.pk))
@@ -127,7 +127,7 @@ def test_declining_without_a_reason_asks_for_it_and_with_one_shows_it(
     proposal = proposed(client, played, best_one)
     as_(client, played, "president")
     page = client.post(address("ranking_decline", played, proposal.pk), {"answer": ""})
-    assert list(page.context["form"].errors) == ["answer"]
+    assert list(page.context["answer_form"].errors) == ["answer"]
     page = client.post(address("ranking_decline", played, proposal.pk), {"answer": "Erst nächste Saison."}, follow=True)
     assert "Erst nächste Saison." in page.content.decode()
 
