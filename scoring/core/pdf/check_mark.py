@@ -18,7 +18,7 @@ ABOVE = 20.0
 BESIDE = 10.0
 """Between the code and what stands to its left."""
 
-_SIZE = 6.5
+_SIZE = 7.5
 _FAINT = HexColor("#6b7280")
 
 
@@ -35,6 +35,6 @@ def draw_check_mark(canvas: Canvas, mark: CheckMark | None, right: float) -> flo
     said = str(mark)
     canvas.setFillColor(_FAINT)
     canvas.setFont(REGULAR, _SIZE)
-    canvas.drawString(right - text_width(said, REGULAR, _SIZE), top - 5.5, said)
+    canvas.drawString(right - text_width(said, REGULAR, _SIZE), top - 6, said)
     canvas.restoreState()
     return right

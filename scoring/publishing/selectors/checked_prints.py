@@ -226,7 +226,7 @@ def _edition(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
     if verdict is Verdict.GENUINE and in_force.valid_from > row.valid_from:
         verdict = Verdict.SUPERSEDED
         said = {"date": date_format(in_force.valid_from)}
-        instead = _("Since %(date)s a newer edition of these rules holds.") % said
+        instead = _("Superseded: since %(date)s a newer edition of these rules holds.") % said
     return CheckedPrint(
         verdict,
         claim.kind,
@@ -283,10 +283,8 @@ def _facts(claim: Claim, since: datetime | None) -> list[tuple[str, str]]:
 def _instead(claim: Claim, version: int | None, since: datetime | None) -> str:
     """What stands there now; only told of what is superseded."""
     if version is None:
-        return _("It was taken back, and nothing official stands in its place.")
-    if since is None:
-        return ""
-    said = {"version": version, "date": _moment(since)}
+        return _("Superseded: it was taken back, and nothing official stands in its place.")
+    said = {"version": version, "date": _moment(since) if since else "–"}
     if version > claim.version:
         return _("Superseded by version %(version)s of %(date)s.") % said
     return _("Superseded by what is official since %(date)s.") % said
