@@ -1,5 +1,6 @@
 """The league's log, for who holds an office."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 
@@ -42,14 +43,13 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
         "search": search,
         "is_cut": bool(action or search) and length == MOST_FOUND,
         "is_checked": is_checked,
-        "broken": _broken(row) if is_checked else [],
+        **(_checked(row) if is_checked else {}),
     }
     listing = partial(listing_of, table, "log", Origin(league=row))
     return page_with_tables(request, "audit/verification/list.html", context, log=listing)
 
 
-def _broken(league: League) -> list[object]:
-    """What is wrong with the log, and with what the office has kept of it."""
-    own_heads = read_own_heads()
-    found = list(islice(log_findings(league), _MOST_SHOWN))
-    return [*compare_with_own_heads(own_heads, [league], are_all=False).faults, *found]
+def _checked(league: League) -> dict[str, Sequence[object]]:
+    """What is wrong with the log, and with what the office has kept of it; and what is no fault, but to be known."""
+    own = compare_with_own_heads(read_own_heads(), [league], are_all=False)
+    return {"broken": [*own.faults, *islice(log_findings(league), _MOST_SHOWN)], "notes": own.notes}
