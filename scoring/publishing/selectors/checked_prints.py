@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+from operator import attrgetter
 from types import MappingProxyType
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -115,17 +117,18 @@ class CheckedPrint:
 def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
     """What this office has to say of a claim that it has made; None: what it was about is gone as a whole. At most
     twenty queries."""
-    found = _CHECKS[claim.kind](claim, user)
-    if found is None or claim.kind is PrintKind.RECEIPT or permissions.can_see_league(user, found.league):
-        return found
-    return found.without_what_is_closed()
-
-
-def _sheet(claim: Claim, user: AnyUser) -> CheckedPrint | None:
-    """Of a sheet: the version that stands is the one that was signed last, of a closed season the one that it binds."""
-    row = Sheet.objects.select_related("evening__season__league", "round").filter(pk=claim.keys[0]).first()
+    rows, check = _CHECKS[claim.kind]
+    row: Any = rows.filter(pk=claim.keys[0]).first()
     if row is None:
         return None
+    with timezone.override(attrgetter(row.path_to_league.replace("__", "."))(row).timezone):
+        found: CheckedPrint = check(claim, row, user)
+    is_shown = claim.kind is PrintKind.RECEIPT or permissions.can_see_league(user, found.league)
+    return found if is_shown else found.without_what_is_closed()
+
+
+def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
+    """Of a sheet: the version that stands is the one that was signed last, of a closed season the one that it binds."""
     versions = {version.version: version for version in SignedVersion.objects.filter(sheet=row)}
     printed, standing = versions.get(claim.version), next(iter(as_they_stand([row])), None)
     now = versions.get(standing.version) if standing else None
@@ -145,10 +148,7 @@ def _sheet(claim: Claim, user: AnyUser) -> CheckedPrint | None:
     )
 
 
-def _evening(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
-    row = Evening.objects.select_related("season__league").filter(pk=claim.keys[0]).first()
-    if row is None:
-        return None
+def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
     now = claim_of_evening(row)
     ranked = RankedEvening.objects.filter(evening=row).first()
     since = ranked.official_at if ranked and now else None
@@ -168,11 +168,8 @@ def _evening(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
     )
 
 
-def _ranking(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
+def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
-    row = Season.objects.select_related("league").filter(pk=claim.keys[0]).first()
-    if row is None:
-        return None
     now, signed = claim_of_ranking(row), standing_version(row)
     verdict = _verdict(claim, now)
     if now and not claim.version:
@@ -190,12 +187,8 @@ def _ranking(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
     )
 
 
-def _certificate(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
-    season, player = claim.keys
-    row = Season.objects.select_related("league").filter(pk=season).first()
-    if row is None:
-        return None
-    signed, standing = standing_version(row), _standings(row).filter(player=player).first()
+def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
+    signed, standing = standing_version(row), _standings(row).filter(player=claim.keys[1]).first()
     now = claim_of_certificate(signed, standing) if signed and standing else None
     verdict = _verdict(claim, now)
     is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
@@ -217,10 +210,7 @@ def _certificate(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
 _ON_CERTIFICATES = ("ranking_points", "evenings", "evening_wins", "games_won")
 
 
-def _edition(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
-    row = RuleSetEdition.objects.select_related("league").filter(pk=claim.keys[0]).first()
-    if row is None:
-        return None
+def _edition(claim: Claim, row: RuleSetEdition, _user: AnyUser) -> CheckedPrint:
     verdict, in_force = _verdict(claim, claim_of_edition(row)), edition_in_force(row, timezone.localdate())
     instead = ""
     if verdict is Verdict.GENUINE and in_force.valid_from > row.valid_from:
@@ -238,12 +228,8 @@ def _edition(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
     )
 
 
-def _receipt(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
+def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
     """Whoever has it in hand knows whose it is: first name and initial are told, whatever the league publishes."""
-    row = Reply.objects.select_related("player", "typed_by", "evening__season__league")
-    reply = row.filter(pk=claim.keys[0]).first()
-    if reply is None:
-        return None
     named = _("Receipt of %(name)s") % {"name": name_on_receipt(reply.player)}
     return CheckedPrint(
         _verdict(claim, claim_of_receipt(reply)),
@@ -255,16 +241,20 @@ def _receipt(claim: Claim, _user: AnyUser) -> CheckedPrint | None:
     )
 
 
-_CHECKS: Mapping[PrintKind, Callable[[Claim, AnyUser], CheckedPrint | None]] = MappingProxyType(
+_CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser], CheckedPrint]]] = MappingProxyType(
     {
-        PrintKind.SHEET: _sheet,
-        PrintKind.EVENING: _evening,
-        PrintKind.RANKING: _ranking,
-        PrintKind.CERTIFICATE: _certificate,
-        PrintKind.EDITION: _edition,
-        PrintKind.RECEIPT: _receipt,
+        PrintKind.SHEET: (Sheet.objects.select_related("evening__season__league", "round"), _sheet),
+        PrintKind.EVENING: (Evening.objects.select_related("season__league"), _evening),
+        PrintKind.RANKING: (Season.objects.select_related("league"), _ranking),
+        PrintKind.CERTIFICATE: (Season.objects.select_related("league"), _certificate),
+        PrintKind.EDITION: (RuleSetEdition.objects.select_related("league"), _edition),
+        PrintKind.RECEIPT: (
+            Reply.objects.select_related("player", "typed_by", "evening__season__league"),
+            _receipt,
+        ),
     }
 )
+"""By the first of its keys what a claim is about, and what is to be said of it."""
 
 
 def _verdict(claim: Claim, now: Claim | None) -> Verdict:

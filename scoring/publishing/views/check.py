@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.selectors.check_marks import claim_with, grouped, plain_code
 from scoring.publishing.forms.publishing import PrintCodeForm
 from scoring.publishing.selectors.checked_prints import CheckedPrint, checked_print
@@ -34,7 +33,6 @@ def checked_print_page(request: HttpRequest, code: str) -> HttpResponse:
     found = checked_print(claim, request.user) if claim else None
     if found is None:
         return _page(request, PrintCodeForm(initial={"code": typed}), code=typed, status=HTTPStatus.NOT_FOUND)
-    use_time_zone_of(found.league)
     return _page(request, PrintCodeForm(), code=typed, found=found)
 
 
