@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Max
-
 from scoring.core.selectors.check_marks import CheckMark, Claim, PrintKind, claim_of, mark_of
 from scoring.models import Evening, EveningStanding, Season, SeasonStanding, SeasonVersion, SignedVersion
 from scoring.results.selectors.season_versions import standing_version
+from scoring.sheets.selectors.signed import as_they_stand
 
 _EVENING = (
     "player_id",
@@ -42,14 +41,13 @@ def claim_of_sheet(signed: SignedVersion) -> Claim:
 
 def claim_of_evening(evening: Evening) -> Claim | None:
     """What stands as the official result, in which version: the first, and one more for each sheet that was signed
-    anew. None: nothing is official. Two queries."""
+    anew. None: nothing is official. Two queries, three while a sheet is in work."""
     rows = EveningStanding.objects.filter(evening=evening, is_official=True).order_by("rank")
     stands = _figures(rows.values_list(*_EVENING))
     if not stands:
         return None
-    latest = SignedVersion.objects.filter(sheet__evening=evening).order_by().values("sheet")
-    versions = latest.annotate(latest=Max("version")).values_list("latest", flat=True)
-    return claim_of(PrintKind.EVENING, evening.pk, version=1 + sum(n - 1 for n in versions), stands=stands)
+    version = 1 + sum(sheet.version - 1 for sheet in as_they_stand(list(evening.sheets.all())))
+    return claim_of(PrintKind.EVENING, evening.pk, version=version, stands=stands)
 
 
 def claim_of_ranking(season: Season) -> Claim | None:
