@@ -38,6 +38,5 @@ urlpatterns = [
         path("l/<slug:league>/reviews/", reviews.reviews, name="reviews"),
         path("l/<slug:league>/irregularities/", irregularities.irregularities, name="irregularities"),
         path("l/<slug:league>/log/", log.log, name="log"),
-        path("l/<slug:league>/log/compare/", log.compare, name="log_compare"),
     ),
 ]

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from scoring.core.http.tabs import CLUB, below
-from scoring.publishing.views import api, calendars, embedding, feeds, pdf, resources, subscriptions, tokens
+from scoring.publishing.views import api, calendars, check, embedding, feeds, pdf, resources, subscriptions, tokens
 from scoring.publishing.views.answers import answered
 from scoring.publishing.views.problems import PREFIX
 
@@ -40,6 +40,8 @@ urlpatterns = [
         path("l/<slug:league>/results.atom", feeds.results_feed, name="results_feed"),
         path("l/<slug:league>/embed/ranking/", embedding.embedded_ranking_page, name="embedded_ranking"),
     ),
+    path("check/", check.check_print, name="check_print"),
+    path("p/<str:code>/", check.checked_print_page, name="checked_print"),
     path("feed/<str:secret>/own.ics", calendars.own_calendar, name="own_calendar"),
     path("feed/<str:secret>/evenings.ics", calendars.members_calendar, name="members_calendar"),
     path("feed/<str:secret>/results.atom", feeds.members_results_feed, name="members_results_feed"),

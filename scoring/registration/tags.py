@@ -9,7 +9,7 @@ from scoring.registration.selectors.personal_links import address_of, secrets_of
 register = template.Library()
 register.filter("receipt_facts", receipts.facts_of)
 register.filter("receipt_small_print", receipts.small_print_of)
-register.filter("receipt_address", receipts.address_of_receipt)
+register.filter("receipt_mark", receipts.mark_of_receipt)
 register.filter("name_on_receipt", receipts.name_on_receipt)
 
 

@@ -281,7 +281,7 @@ def test_on_a_server_every_address_opens_on_a_phone(
         with somebody_else(office, installation.folder):
             assert who_answers(office, installation, f"http://{OFFICE}:8099") == "other"
     assert left.hosts == {f"{OFFICE}:{SERVER_PORT}"}
-    for part in ("/i/", "/t/", "/receipts/", "/a/", "/feed/", "/mails/", "/evenings/", "/l/"):
+    for part in ("/i/", "/t/", "/p/", "/a/", "/feed/", "/mails/", "/evenings/", "/l/"):
         assert left.named(part), part
     assert left.mails >= EVERYTHING_MAILED
     assert left.files >= KINDS_OF_FILES

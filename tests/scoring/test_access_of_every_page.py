@@ -18,6 +18,7 @@ from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.core.http.tabs import tab_of
+from scoring.core.selectors.check_marks import code_of
 from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.models import (
     AccountLink,
@@ -51,6 +52,7 @@ from scoring.models import (
 )
 from scoring.play.selectors.simulations import SimulationPlan
 from scoring.play.services.simulations import run_simulation, stored_results
+from scoring.rules.selectors.editions import claim_of_edition
 from scoring.urls import urlpatterns
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.mail.mails import posted
@@ -126,6 +128,10 @@ def of_series(scene: Scene) -> list[object]:
 
 def of_edition(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.edition_id]
+
+
+def of_checked_edition(scene: Scene) -> list[object]:
+    return [code_of(claim_of_edition(scene.season.edition))]
 
 
 def of_proposal(scene: Scene) -> list[object]:
@@ -443,8 +449,11 @@ PAGES = {
     "ranking_withdraw": Page((), of_proposal, "post"),
     "clauses": Page(EVERYBODY),
     "clause": Page(EVERYBODY, lambda _scene: ["L6.3"]),
+    "check_print": Page(EVERYBODY),
+    "checked_print": Page(EVERYBODY, of_checked_edition),
     "editions": Page(EVERYBODY, of_league),
     "edition": Page(EVERYBODY, of_edition),
+    "edition_pdf": Page(EVERYBODY, of_edition),
     "edition_create": Page(("president",), of_league),
     "edition_edit": Page(("president",), of_edition),
     "edition_delete": Page(("president",), of_edition),
@@ -700,7 +709,6 @@ PAGES = {
     "simulation_create": Page(("president",), of_league),
     "simulation_json": Page(MANAGERS, of_simulation),
     "log": Page(OFFICERS, of_league),
-    "log_compare": Page(OFFICERS, of_league),
     "operation": Page(()),
     "backups": Page(("president",)),
     "backup_desk": Page(SIGNED_IN),
@@ -780,6 +788,8 @@ WITHOUT_TAB = {
         "robots",
         "clauses",
         "clause",
+        "check_print",
+        "checked_print",
         "logo",
         "accent",
         "league_create",

@@ -12,12 +12,14 @@ from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.accounts.services.account_links import make_link, open_account_link, secret_of
+from scoring.core.selectors.check_marks import code_of
 from scoring.mail.selectors.switches import unsubscribe_link
 from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import AccountLink, MailKind, Membership
 from scoring.people.services.invitations import invite_account
 from scoring.publishing.services.feed_links import renew_feed_link
 from scoring.recovery.views.snapshot_recovery import link_to_give
+from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.personal_links import links_for
 from tests.scoring.accounts.account_scenes import member
 from tests.scoring.registration.coming import Coming, coming
@@ -44,7 +46,9 @@ def personal_link(made: Coming) -> Sequence[str]:
 
 def check_of_a_receipt(made: Coming) -> Sequence[str]:
     tap(made)
-    return [reverse(name, args=[made.evening.replies.get().key]) for name in ("receipt", "answer_receipt")]
+    reply = made.evening.replies.get()
+    of_receipt = [reverse(name, args=[reply.key]) for name in ("receipt", "answer_receipt")]
+    return [*of_receipt, reverse("checked_print", args=[code_of(claim_of_receipt(reply))])]
 
 
 def unsubscribing(made: Coming) -> Sequence[str]:

@@ -13,6 +13,7 @@ from scoring.mail.pdf.mail import letter_pdf
 from scoring.mail.selectors.messages import message_of
 from scoring.models import Channel, League, Mail, Player, Reply
 from scoring.publishing.services.embedding import allow_embedding
+from scoring.registration.selectors.receipts import mark_of_receipt
 from scoring.registration.services.own_answers import answer_evening
 from tests.scoring.mail.mails import posted
 from tests.scoring.registration.coming import Coming, coming, said, with_mail_server
@@ -125,12 +126,12 @@ def coming_without_address(asked: Coming) -> Coming:
     return asked
 
 
-def test_receipt_has_its_number_instead_of_a_code(asked: Coming, not_reached: None) -> None:
+def test_receipt_has_a_code_to_type_instead_of_a_picture(asked: Coming, not_reached: None) -> None:
     coming_without_address(asked)
     reply = Reply.objects.get()
     printed = PdfReader(BytesIO(office_of(asked).get(reverse("answer_receipt", args=[reply.key])).content)).pages[0]
     assert (squares_on(printed) < MODULES, "http" in printed.extract_text()) == (True, False)
-    assert str(reply.key) in printed.extract_text().replace("\n", "")
+    assert mark_of_receipt(reply).code in printed.extract_text()
 
 
 def test_page_of_invitations_offers_no_dead_link_and_names_three_ways(asked: Coming, not_reached: None) -> None:

@@ -37,23 +37,24 @@ _MASKS = (
 
 def codes_on_pages(pdf: bytes, folder: Path) -> list[str]:
     """What the QR code of each page says; a page without one fails the test. Pages are drawn in ``folder``."""
-    return [text_in(picture) for picture in _pictures_of(pdf, folder)]
+    return [text_in(picture) for picture in pictures_of(pdf, folder)]
 
 
 def texts_on_pages(pdf: bytes, folder: Path) -> list[str]:
     """The same, of those pages that have a code."""
     found = []
-    for picture in _pictures_of(pdf, folder):
+    for picture in pictures_of(pdf, folder):
         with suppress(AssertionError, IndexError, KeyError, StopIteration, ValueError):
             found.append(text_in(picture))
     return found
 
 
-def _pictures_of(pdf: bytes, folder: Path) -> list[bytes]:
+def pictures_of(pdf: bytes, folder: Path, *, dots_per_inch: int = _DOTS_PER_INCH) -> list[bytes]:
+    """The pages as they are printed, in shades of grey."""
     for old in folder.glob("page-*.pgm"):
         old.unlink()
     (folder / "printed.pdf").write_bytes(pdf)
-    options = ["-r", str(_DOTS_PER_INCH), "-gray"]
+    options = ["-r", str(dots_per_inch), "-gray"]
     subprocess.run(
         [find_program("pdftoppm", "poppler-utils"), *options, folder / "printed.pdf", folder / "page"], check=True
     )

@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from scoring.audit.services.kept_files import KeptFile, KeptHead
 from scoring.models import AuditEntry, League, LogHead
@@ -47,11 +47,6 @@ class Compared:
         return self.verdict not in (Verdict.LATEST, Verdict.WITHIN)
 
     @property
-    def title(self) -> str:
-        """The verdict in two or three words."""
-        return str(_TITLES[self.verdict])
-
-    @property
     def later(self) -> int:
         """How many entries were written since."""
         return self.last - self.head.sequence
@@ -66,16 +61,6 @@ class Compared:
             "where": self.file,
             "text": str(self),
         }
-
-
-_TITLES = {
-    Verdict.LATEST: gettext_lazy("As it was"),
-    Verdict.WITHIN: gettext_lazy("As it was"),
-    Verdict.REWRITTEN: gettext_lazy("Not as it was"),
-    Verdict.CUT: gettext_lazy("Something is missing"),
-    Verdict.ELSEWHERE: gettext_lazy("Not from here"),
-    Verdict.GONE: gettext_lazy("Something is missing"),
-}
 
 
 def compare_with_log(files: Sequence[KeptFile], leagues: Sequence[League], *, are_all: bool = True) -> list[Compared]:

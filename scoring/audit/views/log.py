@@ -1,16 +1,14 @@
 """The league's log, for who holds an office."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse, HttpResponseBase
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.http import HttpResponseBase
+from django.views.decorators.http import require_safe
 
-from scoring.audit.forms.log import KeptFileForm
 from scoring.audit.selectors.log import MOST_FOUND, length_of, log_of, logged_actions
-from scoring.audit.services.anchors import compare_with_log
 from scoring.audit.services.kept_heads import compare_with_own_heads, read_own_heads
 from scoring.audit.services.verification import log_findings
 from scoring.audit.tables.log import LogTable
@@ -18,7 +16,6 @@ from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.pages import edit_page
 from scoring.core.listings import Origin
 from scoring.core.log_actions import action_label
 from scoring.core.tables.listing import listing_of
@@ -46,37 +43,13 @@ def log(request: SignedInRequest, league: str) -> HttpResponseBase:
         "search": search,
         "is_cut": bool(action or search) and length == MOST_FOUND,
         "is_checked": is_checked,
-        "broken": _broken(row) if is_checked else [],
+        **(_checked(row) if is_checked else {}),
     }
     listing = partial(listing_of, table, "log", Origin(league=row))
     return page_with_tables(request, "audit/verification/list.html", context, log=listing)
 
 
-def _broken(league: League) -> list[object]:
-    """What is wrong with the log, and with what the office has kept of it."""
-    own_heads = read_own_heads()
-    found = list(islice(log_findings(league), _MOST_SHOWN))
-    return [*compare_with_own_heads(own_heads, [league], are_all=False).faults, *found]
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def compare(request: SignedInRequest, league: str) -> HttpResponse:
-    """Is what somebody has kept outside still in the log? Changes nothing and keeps nothing of the file."""
-    row = league_or_404(request, league, permissions.can_see_internals)
-    own = compare_with_own_heads(read_own_heads(), [row], are_all=False)
-    form = KeptFileForm(request.POST, request.FILES) if request.method == "POST" else KeptFileForm()
-    is_read = form.is_valid()
-    return edit_page(
-        request,
-        form,
-        _("Compare with a print"),
-        row,
-        _("Log"),
-        template="audit/verification/compare.html",
-        own=own,
-        compared=compare_with_log(form.kept, [row], are_all=False) if is_read else [],
-        lead=_("Prints, mails and backups that others have show whether the past was rewritten since."),
-        submit=_("Compare"),
-        cancel=("log", row.slug),
-    )
+def _checked(league: League) -> dict[str, Sequence[object]]:
+    """What is wrong with the log, and with what the office has kept of it; and what is no fault, but to be known."""
+    own = compare_with_own_heads(read_own_heads(), [league], are_all=False)
+    return {"broken": [*own.faults, *islice(log_findings(league), _MOST_SHOWN)], "notes": own.notes}

@@ -25,8 +25,10 @@ from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, 
 
 from scoring.core import figures
 from scoring.core.columns import Column
+from scoring.core.pdf.check_mark import draw_check_mark
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
 from scoring.core.pdf.sign import accent_of, draw_sign
+from scoring.core.selectors.check_marks import CheckMark
 from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.models import League
@@ -99,9 +101,10 @@ def print_list(
     printed_on: date,
     is_official: bool | None = None,
     is_wide: bool = False,
+    mark: CheckMark | None = None,
 ) -> bytes:
     """A list as a PDF file: ``about`` stands below its title, ``subject`` beside it in the file's own title.
-    ``is_wide``: its pages lie on their side.
+    ``is_wide``: its pages lie on their side. ``mark``: by which anybody sees that an official print is genuine.
 
     ``is_official`` None: it shows nothing that becomes official. Otherwise the foot has the log's head as well: whoever
     keeps the print can prove later whether the log was cut or written anew (``manage.py verify --expect``). The same
@@ -117,6 +120,7 @@ def print_list(
         about=" · ".join(filter(None, about)),
         status=status,
         foot=" · ".join(filter(None, (foot, log_head))),
+        mark=mark,
     )
     width, height = landscape(A4) if is_wide else A4
     frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
@@ -282,13 +286,21 @@ def _cell(column: ListColumn, line: Any, width: float, look: Look) -> str | Flow
 
 
 def _draw_page(
-    canvas: Canvas, _document: BaseDocTemplate, *, face: Face, title: str, about: str, status: str, foot: str
+    canvas: Canvas,
+    _document: BaseDocTemplate,
+    *,
+    face: Face,
+    title: str,
+    about: str,
+    status: str,
+    foot: str,
+    mark: CheckMark | None,
 ) -> None:
     """The league's sign with the title and what the list is about, on the right its status; when it was printed."""
     width, height = canvas._pagesize
     top = height - MARGIN
-    left = draw_sign(canvas, face, MARGIN, top, 26)
-    lines = broken(about, REGULAR, 10, width - MARGIN - left)
+    left, right = draw_sign(canvas, face, MARGIN, top, 26), draw_check_mark(canvas, mark, width - MARGIN)
+    lines = broken(about, REGULAR, 10, right - left)
     if accent := accent_of(face):
         canvas.setStrokeColor(accent)
         canvas.setLineWidth(1.5)
@@ -297,7 +309,7 @@ def _draw_page(
     canvas.setFont(BOLD, 18)
     canvas.drawString(left, top - 13, title)
     canvas.setFont(BOLD, 12)
-    canvas.drawRightString(width - MARGIN, top - 13, status)
+    canvas.drawRightString(right, top - 13, status)
     canvas.setFillColor(FAINT)
     canvas.setFont(REGULAR, 10)
     for number, line in enumerate(lines):

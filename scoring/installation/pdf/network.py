@@ -11,11 +11,11 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Spacer, Table
 
 from scoring.core.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, printed, text
+from scoring.core.pdf.qr_code import QrCode
 from scoring.core.pdf.sign import Sign
 from scoring.core.room import OpenRoom
 from scoring.installation.selectors.network import are_standings_shown
 from scoring.models import League
-from scoring.registration.pdf.receipt import QrCode
 
 QR_SIZE = 300.0
 NUMBER_WIDTH = 30.0

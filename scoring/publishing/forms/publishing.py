@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.forms.fields import Line, Prose, WholeNumber
+from scoring.core.selectors.check_marks import plain_code
 from scoring.models import ApiToken, Evening
 from scoring.publishing.selectors.evenings import MOST_GAMES, MOST_PLAYERS, USUAL_GAMES, USUAL_PLAYERS
 
@@ -87,3 +88,25 @@ class ProtocolFormForm(forms.Form):
         chosen = self.cleaned_data
         players, games = chosen["players"] or USUAL_PLAYERS, chosen["games"] or USUAL_GAMES
         return chosen.get("evening"), players, games, bool(chosen.get("dealers"))
+
+
+_MOST_OF_A_CODE = 100
+
+
+class PrintCodeForm(forms.Form):
+    """The code of a print, however it is typed."""
+
+    code = Line(
+        label=_("Code of the print"),
+        max_length=_MOST_OF_A_CODE,
+        help_text=_(
+            "In the upper right corner, groups of four letters and digits. Capitals and hyphens do not matter."
+        ),
+        widget=forms.TextInput(attrs={"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_code(self) -> str:
+        code = plain_code(self.cleaned_data["code"])
+        if not code:
+            raise forms.ValidationError(gettext("This is no code: there is neither a letter nor a digit in it."))
+        return code

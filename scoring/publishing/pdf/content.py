@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from textwrap import wrap
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -13,21 +12,20 @@ from engine.ranking import EveningPlace
 from engine.rulesets import CreditSign
 from engine.scoring import PlayerScore
 from scoring.core import figures
+from scoring.core.selectors.check_marks import CheckMark
 from scoring.core.selectors.faces import Face, face_of
 from scoring.core.selectors.log_heads import head_text
 from scoring.entry.selectors.table_events import keeper_text
 from scoring.models import Correction, Evening, Game, Seat, SignedVersion
 from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of
+from scoring.results.selectors.check_marks import sheet_mark
 from scoring.seating.selectors.venue import Venue, venue_of
 from scoring.sheets.selectors.checked_sheets import CheckedSheet
 from scoring.sheets.selectors.control_totals import paper_label, paper_sums
 from scoring.sheets.selectors.written_fields import WrittenPlace, place_of
 
 GAMES_PER_PAGE = 30
-_SHOWN_OF_HASH = 16
-"""Hexadecimal digits: what somebody can compare with the page by eye."""
-
 MOST_PLAYERS = 10
 
 
@@ -76,8 +74,8 @@ class PrintedProtocol:
     """A protocol sheet ready to be drawn.
 
     ``subtotals`` are running points after every page but the last, per player; ``remarks`` what happened around the
-    games. ``exact``: the whole hash of what was signed, in the smallest letters. ``is_form``: it is written on by hand,
-    so that every row is high enough for a pen.
+    games. ``mark``: by which anybody sees that what was signed is genuine; None: nothing was. ``is_form``: it is
+    written on by hand, so that every row is high enough for a pen.
     """
 
     face: Face
@@ -91,7 +89,7 @@ class PrintedProtocol:
     signatures: tuple[tuple[str, str], ...]
     footer: str
     remarks: tuple[str, ...] = ()
-    exact: str = ""
+    mark: CheckMark | None = None
     games_per_page: int = GAMES_PER_PAGE
     is_form: bool = False
 
@@ -119,7 +117,7 @@ def printed_protocol(
     """
     sheet, seats = checked.sheet, checked.mapped.seats
     evening = sheet.evening
-    around = around or around_the_sheets(evening)
+    around, signed = around or around_the_sheets(evening), _signed_version(checked)
     facts = (
         (_("Date"), date_format(evening.date)),
         (_("Kind"), evening.heading),
@@ -140,8 +138,8 @@ def printed_protocol(
         summary=_summary(checked, lines),
         remarks=remarks_of(checked, around.venue),
         signatures=_signatures(checked),
-        footer=_footer(checked, around.head),
-        exact=_exact(checked),
+        footer=_footer(signed, around.head),
+        mark=sheet_mark(signed) if signed else None,
     )
 
 
@@ -261,21 +259,14 @@ def _when(name: str, at: datetime | None) -> str:
     return f"{name}, {date_format(localtime(at), 'SHORT_DATETIME_FORMAT')}"
 
 
-def _footer(checked: CheckedSheet, head: str) -> str:
-    """What was signed, with the beginning of its hash, and the log's head as it is now."""
-    signed = _signed_version(checked)
-    if signed is None:
-        return head
-    said = {"version": signed.version, "hash": " ".join(wrap(signed.sha256[:_SHOWN_OF_HASH], 4))}
-    return " · ".join(filter(None, (_("Version %(version)s, checksum %(hash)s") % said, head)))
-
-
-def _exact(checked: CheckedSheet) -> str:
-    signed = _signed_version(checked)
-    return f"SHA-256 {signed.sha256}" if signed else ""
+def _footer(signed: SignedVersion | None, head: str) -> str:
+    """Which version was signed, and the log's head as it is now."""
+    version = _("Version %(version)s") % {"version": signed.version} if signed else ""
+    return " · ".join(filter(None, (version, head)))
 
 
 def _signed_version(checked: CheckedSheet) -> SignedVersion | None:
-    """What holds of a signed sheet."""
-    signed = list(checked.sheet.signed_versions.all()) if checked.sheet.is_signed else []
-    return max(signed, key=lambda version: version.version, default=None)
+    """What was signed of a sheet that is printed as official."""
+    sheet = checked.sheet
+    signed = list(sheet.signed_versions.all()) if sheet.is_signed else []
+    return next((version for version in signed if version.version == sheet.version), None)

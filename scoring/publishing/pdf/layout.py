@@ -10,6 +10,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 
+from scoring.core.pdf.check_mark import BESIDE, QR_SIZE
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, text_width
 from scoring.publishing.pdf.content import PrintedGame, PrintedProtocol
 
@@ -56,15 +57,16 @@ class Layout:
     @cached_property
     def facts(self) -> list[tuple[str, list[str], float]]:
         """The facts of the head: label, what it is in lines, and its width."""
+        room = self.room - (QR_SIZE + BESIDE if self.protocol.mark and self.protocol.mark.address else 0.0)
         wanted = [
             max(text_width(value, REGULAR, FACT_SIZE), text_width(label, REGULAR, 6.5), 50.0) + 12
             for label, value in self.protocol.facts
         ]
-        least = [min(width, self.room / max(len(wanted), 1)) for width in wanted]
+        least = [min(width, room / max(len(wanted), 1)) for width in wanted]
         over = sum(wanted) - sum(least)
-        share = (self.room - sum(least)) / over if over > 0 else 0.0
+        share = (room - sum(least)) / over if over > 0 else 0.0
         widths = [low + min(share, 1.0) * (high - low) for low, high in zip(least, wanted, strict=True)]
-        spare = (self.room - sum(widths)) / max(len(widths), 1)
+        spare = (room - sum(widths)) / max(len(widths), 1)
         return [
             (label, broken(value, REGULAR, FACT_SIZE, width - 8), width + spare)
             for (label, value), width in zip(self.protocol.facts, widths, strict=True)

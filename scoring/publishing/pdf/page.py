@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
+from scoring.core.pdf.check_mark import draw_check_mark
 from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
 from scoring.core.pdf.lists import BAND, FAINT, INK, LINE, STRONG_BAND
 from scoring.core.pdf.sign import accent_of, draw_sign
@@ -113,13 +114,14 @@ class Page:
     def _header(self) -> None:
         protocol, top = self.protocol, self.layout.size[1] - MARGIN
         left = draw_sign(self.canvas, protocol.face, MARGIN, top, 22)
+        right = draw_check_mark(self.canvas, protocol.mark, self.right)
         self.pen.text(protocol.title, left, top - 11, size=15, font=BOLD)
         self.pen.text(protocol.face.name, left, top - 21, size=9, color=FAINT)
         if protocol.status:
-            self.pen.until(protocol.status, self.right, top - 10, size=10, font=BOLD)
+            self.pen.until(protocol.status, right, top - 10, size=10, font=BOLD)
         if self.count > 1:
             page = _("Page %(page)s of %(count)s") % {"page": self.index + 1, "count": self.count}
-            self.pen.until(page, self.right, top - 21, size=8, color=FAINT)
+            self.pen.until(page, right, top - 21, size=8, color=FAINT)
         x = MARGIN
         for label, lines, width in self.layout.facts:
             self.pen.text(label, x, top - 34, size=6.5, color=FAINT)
@@ -235,4 +237,3 @@ class Page:
         needed = text_width(legend, REGULAR, 6) + text_width(footer, REGULAR, 6) + 16
         line = MARGIN - 10 if needed <= self.layout.room else MARGIN - 17
         self.pen.until(footer, self.right, line, size=6, color=FAINT)
-        self.pen.until(self.protocol.exact, self.right, line - 7, size=4.5, color=FAINT)

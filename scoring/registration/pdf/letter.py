@@ -40,12 +40,12 @@ from scoring.core.pdf.lists import (
     printed,
     text,
 )
+from scoring.core.pdf.qr_code import QrCode
 from scoring.core.pdf.sign import draw_sign
 from scoring.core.pdf.window import BELOW, BESIDE, FOLDS, TOP, WINDOW_HEIGHT, in_window, window_frame
 from scoring.mail.selectors.contact import Contact
 from scoring.models import Evening, League, Player, User
 from scoring.registration.pdf.answer_strip import answer_strip
-from scoring.registration.pdf.receipt import QrCode
 from scoring.seasons.selectors.deadlines import granted_credit
 
 LEFT, RIGHT, BOTTOM = 25 * mm, 20 * mm, 16 * mm

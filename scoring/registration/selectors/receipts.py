@@ -3,11 +3,11 @@
 from uuid import UUID
 
 from django.http import Http404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.addresses import whole_address
 from scoring.core.figures import exact_moment, moment
+from scoring.core.selectors.check_marks import CheckMark, Claim, PrintKind, claim_of, mark_of
+from scoring.core.selectors.integrity import instant
 from scoring.models import Player, Reply
 from scoring.models.base.names import given_and_surname, short_name
 
@@ -29,9 +29,15 @@ def receipts_of(player: Player) -> list[Reply]:
     return list(rows.order_by("-pk")[:_SHOWN])
 
 
-def address_of_receipt(reply: Reply) -> str:
-    """The whole address of the page that confirms it; empty: the office has none that others reach."""
-    return whole_address(reverse("receipt", args=[reply.key]))
+def claim_of_receipt(reply: Reply) -> Claim:
+    """What its mark says. It is of one answer, which nobody changes: no later answer makes it another one."""
+    said = [reply.kind, instant(reply.at), instant(reply.deadline), reply.credit]
+    return claim_of(PrintKind.RECEIPT, reply.pk, stands=said)
+
+
+def mark_of_receipt(reply: Reply) -> CheckMark:
+    """The code by which the office confirms it, and the address of the page that does."""
+    return mark_of(claim_of_receipt(reply))
 
 
 def facts_of(reply: Reply) -> list[tuple[str, str]]:

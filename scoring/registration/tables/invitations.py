@@ -9,6 +9,7 @@ from scoring.core.figures import exact_moment
 from scoring.core.listings import Listing, Origin, Term
 from scoring.models import Evening, Reply
 from scoring.registration.selectors.invitations import Asked, Overview
+from scoring.registration.selectors.receipts import mark_of_receipt
 
 
 def _kind(reply: Reply) -> Term:
@@ -30,7 +31,7 @@ _ANSWERS = (
     Column("typed_by", gettext_lazy("Typed by"), value=lambda reply: reply.typed_by and reply.typed_by.display_name),
     Column("typed_at", gettext_lazy("Typed on"), value=lambda reply: reply.typed_at if reply.is_typed else None),
     Column("remark", gettext_lazy("Remark")),
-    Column("receipt", gettext_lazy("Key of the receipt"), value=lambda reply: str(reply.key)),
+    Column("receipt", gettext_lazy("Code of the receipt"), value=lambda reply: mark_of_receipt(reply).code),
 )
 _ANSWER_KEYS = (Column("player_id", ""),)
 

@@ -29,13 +29,14 @@ from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.outcomes import say_outcome
 from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import own_player
+from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Evening, PersonalLink, Player
 from scoring.registration.forms.invitations import COMES, TO_ALL
 from scoring.registration.pdf.receipt import draw_receipt
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
 from scoring.registration.selectors.personal_links import address_of, link_with
-from scoring.registration.selectors.receipts import receipt_with
+from scoring.registration.selectors.receipts import claim_of_receipt, receipt_with
 from scoring.registration.services.own_answers import Answers, answer_evening, answer_evenings
 
 
@@ -154,8 +155,6 @@ def personal_calendar(_request: HttpRequest, link: PersonalLink, secret: str) ->
 
 @unlisted
 @require_safe
-def receipt(request: HttpRequest, key: UUID) -> HttpResponse:
-    """What the QR code of a receipt leads to: that it is genuine, and what it says. Nothing about anything else."""
-    reply = receipt_with(key)
-    use_time_zone_of(reply.evening.season.league)
-    return render(request, "registration/invitations/receipt.html", {"reply": reply})
+def receipt(_request: HttpRequest, key: UUID) -> HttpResponse:
+    """What receipts of before lead to: the page by which every print is checked."""
+    return redirect("checked_print", code_of(claim_of_receipt(receipt_with(key))))

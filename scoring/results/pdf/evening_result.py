@@ -35,6 +35,7 @@ from scoring.core.pdf.lists import (
 )
 from scoring.core.wording import comparison_text, reason_text
 from scoring.models import Evening
+from scoring.results.selectors.check_marks import evening_mark
 from scoring.results.selectors.results import Block, EveningReport, about_block
 from scoring.results.selectors.signers import Signers, signers_of
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
@@ -67,7 +68,7 @@ def draw_evening_result(
     evening: Evening, report: EveningReport, *, sides: Mapping[str, str], printed_on: date
 ) -> bytes:
     """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes.
-    Two queries, for who has signed."""
+    Two queries, for who has signed, and two for the mark of an official one."""
     league, signers = evening.season.league, signers_of(evening)
     return print_list(
         largest(LOOKS, lambda look: _story(report, sides, signers, look)),
@@ -77,6 +78,7 @@ def draw_evening_result(
         league=league,
         printed_on=printed_on,
         is_official=report.is_official,
+        mark=evening_mark(evening) if report.is_official else None,
     )
 
 

@@ -30,6 +30,7 @@ from scoring.core.pdf.lists import (
     text,
 )
 from scoring.models import Evening, Season, SeasonStanding
+from scoring.results.selectors.check_marks import ranking_mark
 from scoring.results.selectors.season_evenings import PointsByEvening
 
 FIGURE_WIDTH, EVENING_WIDTH = 44.0, 18.0
@@ -54,7 +55,8 @@ def draw_ranking(
 
     ``points`` on these ``evenings`` stand between the sum and what it rests on. The page lies on its side where that
     needs it; evenings that find no room there follow in a table of their own. ``origin`` says who changed the edition
-    by which the season is ranked (D13), ``in_work`` of which of its evenings a sheet is not signed anew yet.
+    by which the season is ranked (D13), ``in_work`` of which of its evenings a sheet is not signed anew yet. Two
+    queries for the mark of an official one.
     """
     who = [
         place_column(_("Place"), lambda standing: standing.place),
@@ -85,6 +87,7 @@ def draw_ranking(
         printed_on=printed_on,
         is_official=scope is SeasonStanding.Scope.OFFICIAL,
         is_wide=room == WIDE_ROOM,
+        mark=ranking_mark(season) if scope is SeasonStanding.Scope.OFFICIAL else None,
     )
 
 

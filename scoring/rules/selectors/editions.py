@@ -20,6 +20,7 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from engine.cards import Card, Face
 from engine.decks import DeckKind
 from engine.rulesets import CardValue, LabelledEnum, RuleSet, from_data
+from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of
 from scoring.core.wording import clause_source
 from scoring.models import Evening, League, RuleSetEdition
 
@@ -191,6 +192,12 @@ def edition_in_force(edition: RuleSetEdition, day: date) -> RuleSetEdition:
     if newest is None or (edition.valid_from == newest.valid_from and edition.valid_from <= day):
         return edition
     return newest
+
+
+def claim_of_edition(edition: RuleSetEdition) -> Claim:
+    """What the mark of its print says."""
+    stands = [edition.name, edition.source, edition.valid_from.isoformat(), edition.parameters]
+    return claim_of(PrintKind.EDITION, edition.pk, stands=stands)
 
 
 CLAUSES = Path(__file__).parents[1] / "clauses"

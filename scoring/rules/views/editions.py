@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,12 +17,14 @@ from engine.rulesets import PRESETS, RuleSet
 from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.forms.fields import LARGEST_KEY
+from scoring.core.http.downloads import pdf_response
 from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.core.http.outcomes import say_outcome, settle
 from scoring.core.http.pages import confirm_page
 from scoring.models import League, RuleSetEdition
 from scoring.rules.forms.editions import EditionForm, edition_initial
 from scoring.rules.forms.wanted_changes import WantedChanges, offered_parameters, read_wanted
+from scoring.rules.pdf.edition import draw_edition
 from scoring.rules.selectors.editions import (
     changes_between,
     clause_text,
@@ -67,6 +69,15 @@ def edition(request: HttpRequest, league: str, edition: int) -> HttpResponse:
         "may_simulate": permissions.can_simulate(request.user, row),
     }
     return render(request, "rules/detail.html", context)
+
+
+@require_safe
+def edition_pdf(request: HttpRequest, league: str, edition: int) -> HttpResponse:
+    """The edition to print."""
+    row = league_or_404(request, league)
+    edition_row = _edition(row, edition)
+    content = draw_edition(edition_row, is_in_use=is_in_use(edition_row), printed_on=timezone.localdate())
+    return pdf_response(content, pgettext("file name", "Rules"), row.slug, edition_row.code)
 
 
 @login_required

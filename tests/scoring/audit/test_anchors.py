@@ -1,9 +1,6 @@
-"""What was kept outside against the log of today, by the services and on the auditor's page."""
+"""What was kept outside against the log of today."""
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
-from django.urls import reverse
 from django.utils import translation
 
 from scoring.audit.services.anchors import Compared, Verdict, compare_with_log
@@ -11,10 +8,9 @@ from scoring.audit.services.kept_files import KeptFile, KeptHead
 from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League, LogHead
 from scoring.sheets.log_actions import SheetAction
-from tests.scoring.scenes import league, official
+from tests.scoring.scenes import league
 
 pytestmark = pytest.mark.django_db
-ENGLISH = {"Accept-Language": "en"}
 
 
 def logged(name: str = "Kiel", entries: int = 5) -> League:
@@ -95,59 +91,3 @@ def test_of_a_backup_of_several_leagues_one_is_told_its_own_alone() -> None:
     file = KeptFile([KeptHead(5, head_of(row, 5).digits, row.name), KeptHead(9, "0" * 16, "Plön")])
     assert verdicts(compare_with_log([file], [row])) == [Verdict.LATEST, Verdict.ELSEWHERE]
     assert verdicts(compare_with_log([file], [row], are_all=False)) == [Verdict.LATEST]
-
-
-@pytest.fixture
-def row() -> League:
-    return logged()
-
-
-@pytest.fixture
-def auditor(client: Client, row: League) -> Client:
-    client.force_login(official(row, "auditor"))
-    return client
-
-
-def compared_on_page(auditor: Client, row: League, **sent: object) -> str:
-    response = auditor.post(reverse("log_compare", args=[row.slug]), sent, headers=ENGLISH)
-    assert response.status_code == 200
-    return response.content.decode()
-
-
-def test_page_says_what_became_of_a_file_and_of_a_line(auditor: Client, row: League) -> None:
-    head = head_of(row, 4)
-    text = f"From: {row.name} <a@x.example>\nSubject: Result\n\nLog 4 · {head.digits}\n"
-    file = SimpleUploadedFile("result.eml", text.encode())
-    assert "1 entry was written since" in compared_on_page(auditor, row, kept_files=file)
-    assert "1 entry was written since" in compared_on_page(auditor, row, line=f"Log 4 · {head.digits}")
-    rewritten(row, since=1)
-    said = compared_on_page(auditor, row, line=f"Log 4 · {head.digits}")
-    assert "Not as it was" in said
-    assert "entry 4 is another one now" in said
-    assert "compare each digit with the paper" in said
-
-
-def test_page_takes_several_files_and_says_which_of_them_says_what(auditor: Client, row: League) -> None:
-    texts = {f"{number}.txt": f"Log {number} · {head_of(row, number).digits}" for number in (2, 4)}
-    rewritten(row, since=3)
-    files = [SimpleUploadedFile(name, text.encode()) for name, text in texts.items()]
-    said = compared_on_page(auditor, row, kept_files=files)
-    assert said.index("· 2.txt") < said.index("· 4.txt")
-    assert "rewritten between entry 2 of" in said
-
-
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [
-        ({}, "Please choose a file or type the line."),
-        ({"line": "nothing"}, "“nothing” carries no head of a log."),
-        ({"kept_files": SimpleUploadedFile("a.pdf", b"%PDF-1.4")}, "This PDF cannot be read"),
-        ({"kept_files": SimpleUploadedFile("a.age", b"age-encryption.org/v1")}, "This backup is encrypted."),
-    ],
-)
-def test_page_refuses_what_says_nothing(auditor: Client, row: League, sent: dict[str, object], said: str) -> None:
-    assert said in compared_on_page(auditor, row, **sent)
-
-
-def test_log_leads_to_the_page(auditor: Client, row: League) -> None:
-    assert reverse("log_compare", args=[row.slug]) in auditor.get(reverse("log", args=[row.slug])).content.decode()

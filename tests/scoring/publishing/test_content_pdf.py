@@ -14,6 +14,7 @@ from scoring.models import Registration, Sheet, User
 from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names
 from scoring.publishing.pdf.page import draw_protocol
+from scoring.results.selectors.check_marks import sheet_mark
 from scoring.results.selectors.evenings import rank_sheets
 from scoring.seating.services.venue import VenueAnswer, check_venue
 from scoring.sheets.selectors.checked_sheets import checked_sheet
@@ -92,7 +93,7 @@ def test_void_game_is_marked() -> None:
 
 
 @pytest.mark.clause("L6.6")
-def test_signed_sheet_names_both_people_and_the_hash() -> None:
+def test_signed_sheet_names_both_people_and_has_its_mark() -> None:
     scene = new_scene()
     scene.save(1, 0, 0, 53, 9, 20)
     scene.submit()
@@ -107,9 +108,8 @@ def test_signed_sheet_names_both_people_and_the_hash() -> None:
         scene.secretary.display_name,
         scene.auditor.display_name,
     ]
-    first = " ".join(version.sha256[at : at + 4] for at in (0, 4, 8, 12))
-    assert protocol.footer == f"Version 1, checksum {first} · {head}"
-    assert protocol.exact == f"SHA-256 {version.sha256}"
+    assert protocol.footer == f"Version 1 · {head}"
+    assert protocol.mark == sheet_mark(version)
 
 
 def test_sheet_that_cannot_be_ranked_prints_what_is_written() -> None:

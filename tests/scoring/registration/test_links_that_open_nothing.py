@@ -140,7 +140,8 @@ def test_receipt_says_the_same_moments_as_the_mail_in_a_league_far_away(asked: C
     type(asked.league).objects.filter(pk=asked.league.pk).update(timezone="Asia/Tokyo")
     answered(asked, secret(asked))
     reply = Reply.objects.get()
-    page = Client(headers={"Accept-Language": "en"}).get(reverse("receipt", args=[reply.key])).content.decode()
+    client = Client(headers={"Accept-Language": "en"})
+    page = client.get(reverse("receipt", args=[reply.key]), follow=True).content.decode()
     assert page.count("(UTC+9)") == 2
 
 

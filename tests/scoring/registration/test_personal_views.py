@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
+from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Mail, Registration, Reply, Sheet
+from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.own_answers import MOST_ANSWERS, answer_evening
 from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
@@ -180,7 +182,7 @@ def test_one_mail_is_the_receipt_of_answers_given_with_one_tap() -> None:
     both = posted[2]
     assert len(Calendar.from_ical(both.calendar).walk("VEVENT")) == 2
     taken = Reply.objects.filter(evening__in=later, kind="registered")
-    assert [str(reply.key) in both.text for reply in taken] == [True, True]
+    assert [code_of(claim_of_receipt(reply)) in both.text for reply in taken] == [True, True]
 
 
 def test_answer_that_is_refused_keeps_no_other_back() -> None:
@@ -263,7 +265,8 @@ def test_both_half_past_two_of_the_night_of_the_clock_change_are_told_apart(firs
     tap_at(made, at)
     reply = Reply.objects.get()
 
-    receipt = Client(headers={"Accept-Language": "en"}).get(reverse("receipt", args=[reply.key])).content.decode()
+    client = Client(headers={"Accept-Language": "en"})
+    receipt = client.get(reverse("receipt", args=[reply.key]), follow=True).content.decode()
 
     assert (reply.credit, reply.at, Registration.objects.get().credit) == (credit, at, credit)
     assert receipt.count("02:30:00.000 (UTC+2)") == (2 if first else 1)
@@ -278,7 +281,7 @@ def test_public_receipt_shows_no_surname_and_nothing_that_came_later() -> None:
     tap(made, 0, "no")
 
     address = reverse("receipt", args=[Reply.objects.earliest("pk").key])
-    shown = Client(headers={"Accept-Language": "en"}).get(address).content.decode()
+    shown = Client(headers={"Accept-Language": "en"}).get(address, follow=True).content.decode()
 
     assert "Anke P." in shown
     assert "Petersen" not in shown

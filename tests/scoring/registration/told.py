@@ -11,6 +11,7 @@ from pypdf import PdfReader
 
 from scoring.core.figures import exact_moment, moment, spoken
 from scoring.models import Mail, Reply, Sheet
+from scoring.registration.selectors.receipts import mark_of_receipt
 
 VISITOR = {"Accept-Language": "en"}
 
@@ -21,12 +22,12 @@ def told_of(reply: Reply, sheet: Sheet, secretary: Client) -> Mapping[str, str]:
     export = b"".join(secretary.get(reverse("evening_answers", args=[evening.pk]), {"as": "csv"})).decode()
     people = secretary.get(reverse("evening_participants", args=[evening.pk]), {"q": reply.player.name})
     listed = people.content.decode().partition(f'id="name-{reply.player_id}"')[2].partition("</li>")[0]
-    page = Client(headers=VISITOR).get(reverse("receipt", args=[reply.key])).content.decode()
+    page = Client(headers=VISITOR).get(reverse("receipt", args=[reply.key]), follow=True).content.decode()
     return {
         "mail": Mail.objects.get(kind="receipt", key=f"receipt-{reply.key}").text,
         "page": page,
         "printed receipt": printed(secretary, "answer_receipt", reply.key),
-        "export": next(line for line in export.splitlines() if str(reply.key) in line),
+        "export": next(line for line in export.splitlines() if mark_of_receipt(reply).code in line),
         "list": listed,
         "sheet": printed(secretary, "sheet_pdf", sheet.pk),
     }

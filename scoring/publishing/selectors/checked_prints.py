@@ -1,0 +1,327 @@
+"""Prints that somebody checks: what the office has to say of the claim of a print, and of what stands there now.
+
+Of a league that the reader may not see only the kind of the print is told, which version it is and of when: no name, no
+figure, and not whose it is.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import StrEnum
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.core import figures, permissions
+from scoring.core.columns import PLACE, RANKING, RESULT, Column
+from scoring.core.memberships import AnyUser
+from scoring.core.selectors.check_marks import Claim, PrintKind
+from scoring.models import (
+    Evening,
+    EveningStanding,
+    League,
+    RankedEvening,
+    Reply,
+    RuleSetEdition,
+    Season,
+    SeasonStanding,
+    SeasonVersion,
+    Sheet,
+    SignedVersion,
+)
+from scoring.people.selectors.people import player_key
+from scoring.registration.selectors.receipts import claim_of_receipt, facts_of, name_on_receipt, small_print_of
+from scoring.results.selectors.check_marks import (
+    claim_of_certificate,
+    claim_of_evening,
+    claim_of_ranking,
+    claim_of_sheet,
+)
+from scoring.results.selectors.results import lines_at
+from scoring.results.selectors.season_versions import standing_version
+from scoring.rules.selectors.editions import claim_of_edition, edition_in_force
+from scoring.sheets.selectors.checked_sheets import checked_sheet
+from scoring.sheets.selectors.loading import sheet_to_print
+from scoring.sheets.selectors.signed import as_they_stand, official_form_of
+
+Scope = SeasonStanding.Scope
+
+NAMES: Mapping[PrintKind, Promise] = MappingProxyType(
+    {
+        PrintKind.SHEET: gettext_lazy("Protocol sheet"),
+        PrintKind.EVENING: gettext_lazy("Result of the evening"),
+        PrintKind.RANKING: gettext_lazy("Season ranking"),
+        PrintKind.CERTIFICATE: gettext_lazy("Certificate"),
+        PrintKind.EDITION: gettext_lazy("Rules"),
+        PrintKind.RECEIPT: gettext_lazy("Receipt"),
+    }
+)
+
+
+class Verdict(StrEnum):
+    """What becomes of a claim that this office has made. ``ALTERED``: what stands there is something else, although
+    nobody has signed that."""
+
+    GENUINE = "genuine"
+    SUPERSEDED = "superseded"
+    ALTERED = "altered"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A short table: labels of its columns after the player, and lines of name and cells."""
+
+    labels: Sequence[str]
+    lines: Sequence[tuple[str, Sequence[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedPrint:
+    """What the page says. ``facts`` may everybody read, what follows whoever may see the league: ``about`` says of what
+    it is, ``address`` leads there, ``figures`` are those that should stand on it. ``instead``: what stands in its place
+    now; ``note``: what else is to be said."""
+
+    verdict: Verdict
+    kind: PrintKind
+    league: League
+    facts: Sequence[tuple[str, str]] = ()
+    instead: str = ""
+    note: str = ""
+    about: str = ""
+    address: str = ""
+    figures: Figures | None = None
+    is_shown: bool = True
+
+    @property
+    def name(self) -> str:
+        """What kind of print it is."""
+        return str(NAMES[self.kind])
+
+    @property
+    def whose(self) -> str:
+        """The club that has made it; empty: it does not publish anything here."""
+        return self.league.name if self.is_shown else ""
+
+    def without_what_is_closed(self) -> "CheckedPrint":
+        """What is told of a league that the reader may not see."""
+        return replace(self, about="", address="", figures=None, is_shown=False)
+
+
+def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
+    """What this office has to say of a claim that it has made; None: what it was about is gone as a whole. At most
+    twenty queries."""
+    rows, check = _CHECKS[claim.kind]
+    row: Any = rows.filter(pk=claim.keys[0]).first()
+    if row is None:
+        return None
+    with timezone.override(attrgetter(row.path_to_league.replace("__", "."))(row).timezone):
+        found: CheckedPrint = check(claim, row, user)
+    is_shown = claim.kind is PrintKind.RECEIPT or permissions.can_see_league(user, found.league)
+    return found if is_shown else found.without_what_is_closed()
+
+
+def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
+    """Of a sheet: the version that stands is the one that was signed last, of a closed season the one that it binds."""
+    versions = {version.version: version for version in SignedVersion.objects.filter(sheet=row)}
+    printed, standing = versions.get(claim.version), next(iter(as_they_stand([row])), None)
+    now = versions.get(standing.version) if standing else None
+    verdict = _verdict(claim, claim_of_sheet(now) if now else None)
+    if printed is None or claim_of_sheet(printed) != claim:
+        verdict = Verdict.ALTERED
+    is_open = permissions.can_see_sheet(user, standing or row)
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.evening.season.league,
+        facts=_facts(claim, printed and printed.signed_at),
+        instead=_instead(claim, now and now.version, now and now.signed_at),
+        about=_dated(row.evening, _("Table %(table)s") % {"table": row.table_name}),
+        address=row.get_absolute_url() if is_open else "",
+        figures=_figures_of_sheet(row.pk) if is_open and now else None,
+    )
+
+
+def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
+    now = claim_of_evening(row)
+    ranked = RankedEvening.objects.filter(evening=row).first()
+    since = ranked.official_at if ranked and now else None
+    verdict = _verdict(claim, now)
+    if verdict is Verdict.ALTERED and now and claim.version == now.version:
+        verdict = Verdict.SUPERSEDED  # a result has no text of its own that was signed
+    lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.season.league,
+        facts=_facts(claim, since if claim == now else None),
+        instead=_instead(claim, now and now.version, since),
+        about=_dated(row),
+        address=row.get_absolute_url(),
+        figures=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
+    )
+
+
+def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
+    """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
+    now, signed = claim_of_ranking(row), standing_version(row)
+    verdict = _verdict(claim, now)
+    if now and not claim.version:
+        verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
+    since = signed.signed_at if signed else _latest_result(row)
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.league,
+        facts=_facts(claim, _signed_at(row.pk, claim.version) or (since if verdict is Verdict.GENUINE else None)),
+        instead=_instead(claim, now and now.version, since if now else None),
+        about=row.name,
+        address=row.get_absolute_url(),
+        figures=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
+    )
+
+
+def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
+    signed, standing = standing_version(row), _standings(row).filter(player=claim.keys[1]).first()
+    now = claim_of_certificate(signed, standing) if signed and standing else None
+    verdict = _verdict(claim, now)
+    is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
+    same = _("The line of this person did not change with it.") if is_same else ""
+    version = signed.version if signed else None
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.league,
+        facts=_facts(claim, _signed_at(row.pk, claim.version)),
+        instead=_instead(claim, version, signed and signed.signed_at),
+        note=same,
+        about=row.name,
+        address=row.get_absolute_url(),
+        figures=_figures([standing] if standing else [], PLACE, *(RANKING[code] for code in _ON_CERTIFICATES)),
+    )
+
+
+_ON_CERTIFICATES = ("ranking_points", "evenings", "evening_wins", "games_won")
+
+
+def _edition(claim: Claim, row: RuleSetEdition, _user: AnyUser) -> CheckedPrint:
+    verdict, in_force = _verdict(claim, claim_of_edition(row)), edition_in_force(row, timezone.localdate())
+    instead = ""
+    if verdict is Verdict.GENUINE and in_force.valid_from > row.valid_from:
+        verdict = Verdict.SUPERSEDED
+        said = {"date": date_format(in_force.valid_from)}
+        instead = _("Superseded: since %(date)s a newer edition of these rules holds.") % said
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.league,
+        facts=((_("Valid from"), date_format(row.valid_from)),),
+        instead=instead,
+        about=_(row.name),
+        address=row.get_absolute_url(),
+    )
+
+
+def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
+    """Whoever has it in hand knows whose it is: first name and initial are told, whatever the league publishes."""
+    named = _("Receipt of %(name)s") % {"name": name_on_receipt(reply.player)}
+    return CheckedPrint(
+        _verdict(claim, claim_of_receipt(reply)),
+        claim.kind,
+        reply.evening.season.league,
+        facts=facts_of(reply),
+        note=small_print_of(reply),
+        about=" · ".join((named, _dated(reply.evening))),
+    )
+
+
+_CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser], CheckedPrint]]] = MappingProxyType(
+    {
+        PrintKind.SHEET: (Sheet.objects.select_related("evening__season__league", "round"), _sheet),
+        PrintKind.EVENING: (Evening.objects.select_related("season__league"), _evening),
+        PrintKind.RANKING: (Season.objects.select_related("league"), _ranking),
+        PrintKind.CERTIFICATE: (Season.objects.select_related("league"), _certificate),
+        PrintKind.EDITION: (RuleSetEdition.objects.select_related("league"), _edition),
+        PrintKind.RECEIPT: (
+            Reply.objects.select_related("player", "typed_by", "evening__season__league"),
+            _receipt,
+        ),
+    }
+)
+"""By the first of its keys what a claim is about, and what is to be said of it."""
+
+
+def _verdict(claim: Claim, now: Claim | None) -> Verdict:
+    """Later versions supersede it. A version that was printed and is not there any more, or says something else, was
+    changed past the office."""
+    if now is None or claim.version < now.version:
+        return Verdict.SUPERSEDED
+    return Verdict.GENUINE if claim == now else Verdict.ALTERED
+
+
+def _facts(claim: Claim, since: datetime | None) -> list[tuple[str, str]]:
+    facts = [(_("Version"), str(claim.version))] if claim.version else []
+    return facts + ([(_("Official since"), _moment(since))] if since else [])
+
+
+def _instead(claim: Claim, version: int | None, since: datetime | None) -> str:
+    """What stands there now; only told of what is superseded."""
+    if version is None:
+        return _("Superseded: it was taken back, and nothing official stands in its place.")
+    said = {"version": version, "date": _moment(since) if since else "–"}
+    if version > claim.version:
+        return _("Superseded by version %(version)s of %(date)s.") % said
+    return _("Superseded by what is official since %(date)s.") % said
+
+
+def _moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def _dated(evening: Evening, *more: str) -> str:
+    day: date = evening.date
+    return " · ".join((evening.heading, date_format(day), *more))
+
+
+def _signed_at(season: int, version: int) -> datetime | None:
+    signed = SeasonVersion.objects.filter(season=season, version=version).values_list("signed_at", flat=True)
+    return signed.first()
+
+
+def _latest_result(season: Season) -> datetime | None:
+    counting = RankedEvening.objects.filter(evening__season=season, official_at__isnull=False)
+    latest = counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON).order_by("-official_at")
+    return latest.values_list("official_at", flat=True).first()
+
+
+def _standings(season: Season) -> QuerySet[SeasonStanding]:
+    rows = SeasonStanding.objects.filter(season=season, scope=Scope.OFFICIAL)
+    return rows.select_related("player").order_by("rank")
+
+
+def _figures(lines: Iterable[EveningStanding | SeasonStanding], *columns: Column) -> Figures | None:
+    shown = [(line.player.name, [column.shown(line) for column in columns]) for line in lines]
+    return Figures([str(column.label) for column in columns], shown) if shown else None
+
+
+def _figures_of_sheet(sheet: int) -> Figures | None:
+    """What stands below the games of a sheet as it stands."""
+    row = sheet_to_print(sheet)
+    checked = checked_sheet(official_form_of(row) or row)
+    if checked.reading.score is None:
+        return None
+    scores = {score.player: score for score in checked.reading.score.players}
+    places = {line.player: line.place for line in lines_at(checked.sheet)}
+    lines = []
+    for seat in checked.mapped.seats:
+        key = player_key(seat.registration.player_id)
+        if score := scores.get(key):
+            cells = [figures.points(score.points), figures.points(score.total), figures.place(places.get(key))]
+            lines.append((seat.registration.player.name, cells))
+    return Figures([_("Points"), pgettext("column", "Total"), _("Place")], lines)

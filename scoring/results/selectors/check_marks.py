@@ -1,0 +1,96 @@
+"""What the marks of sheets, results, rankings and certificates say: which version it is, and what stands there."""
+
+from collections.abc import Iterable
+
+from scoring.core.selectors.check_marks import CheckMark, Claim, PrintKind, claim_of, mark_of
+from scoring.models import Evening, EveningStanding, Season, SeasonStanding, SeasonVersion, SignedVersion
+from scoring.results.selectors.season_versions import standing_version
+from scoring.sheets.selectors.signed import as_they_stand
+
+_EVENING = (
+    "player_id",
+    "table",
+    "place",
+    "credit",
+    "points",
+    "total",
+    "games_played",
+    "games_won",
+    "worst_game",
+    "place_points",
+    "bonus_a",
+    "bonus_b",
+    "ranking_points",
+)
+_SEASON = (
+    "player_id",
+    "place",
+    "ranking_points",
+    "evenings",
+    "evening_wins",
+    "games_played",
+    "games_won",
+    "points",
+)
+
+
+def claim_of_sheet(signed: SignedVersion) -> Claim:
+    """The digest of what was signed. No query."""
+    return claim_of(PrintKind.SHEET, signed.sheet_id, version=signed.version, stands=signed.sha256)
+
+
+def claim_of_evening(evening: Evening) -> Claim | None:
+    """What stands as the official result, in which version: the first, and one more for each sheet that was signed
+    anew. None: nothing is official. Two queries, three while a sheet is in work."""
+    rows = EveningStanding.objects.filter(evening=evening, is_official=True).order_by("rank")
+    stands = _figures(rows.values_list(*_EVENING))
+    if not stands:
+        return None
+    version = 1 + sum(sheet.version - 1 for sheet in as_they_stand(list(evening.sheets.all())))
+    return claim_of(PrintKind.EVENING, evening.pk, version=version, stands=stands)
+
+
+def claim_of_ranking(season: Season) -> Claim | None:
+    """What stands as the official ranking; of a closed season in the version that was signed, else in none. None:
+    nothing is official. Two queries."""
+    rows = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL).order_by("rank")
+    stands = _figures(rows.values_list(*_SEASON))
+    if not stands:
+        return None
+    signed = standing_version(season)
+    return claim_of(PrintKind.RANKING, season.pk, version=signed.version if signed else 0, stands=stands)
+
+
+def claim_of_certificate(signed: SeasonVersion, standing: SeasonStanding) -> Claim:
+    """Of somebody's line in the final ranking of a closed season. No query."""
+    keys = (signed.season_id, standing.player_id)
+    line = [getattr(standing, name) for name in _SEASON]
+    return claim_of(PrintKind.CERTIFICATE, *keys, version=signed.version, stands=line)
+
+
+def sheet_mark(signed: SignedVersion) -> CheckMark:
+    """Of the print of a signed sheet. No query."""
+    return mark_of(claim_of_sheet(signed))
+
+
+def evening_mark(evening: Evening) -> CheckMark | None:
+    """Of the print of a result; None: it is not official. Two queries."""
+    return _marked(claim_of_evening(evening))
+
+
+def ranking_mark(season: Season) -> CheckMark | None:
+    """Of the print of an official ranking; None: there is none. Two queries."""
+    return _marked(claim_of_ranking(season))
+
+
+def certificate_mark(signed: SeasonVersion, standing: SeasonStanding) -> CheckMark:
+    """Of a certificate: one a player and version of a season. No query."""
+    return mark_of(claim_of_certificate(signed, standing))
+
+
+def _marked(claim: Claim | None) -> CheckMark | None:
+    return mark_of(claim) if claim else None
+
+
+def _figures(rows: Iterable[tuple[object, ...]]) -> list[list[object]]:
+    return [list(row) for row in rows]

@@ -1,0 +1,103 @@
+"""Twelve prints as they come out of a copier: their codes are read, and the page behind each says what holds."""
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+from django.utils import timezone
+from PIL import Image, ImageFilter
+from reportlab.platypus import Frame, PageTemplate
+
+from scoring.core.pdf.check_mark import draw_check_mark
+from scoring.core.pdf.lists import MARGIN, WIDTH, printed, text
+from scoring.core.selectors.check_marks import CheckMark
+from scoring.models import Channel, League, SeasonStanding, SeasonVersion
+from scoring.registration.services.own_answers import answer_evening
+from scoring.results.selectors.check_marks import certificate_mark
+from tests.scoring.publishing.test_check_views import closed, said, signed_anew, verdict
+from tests.scoring.registration.coming import coming
+from tests.scoring.scenes import Scene
+from tests.scoring.scenes import scene as new_scene
+from tests.support.qr_codes import pictures_of, text_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+DOTS_PER_INCH, BLUR, ENLARGED = 150, 1.0, 4
+CORNER = 250, 170
+"""Dots of the upper right corner, at which whoever reads the code points."""
+
+OFFICE = "https://buero.uno-kiel.de"
+
+
+@pytest.fixture
+def office(settings: object) -> None:
+    settings.PUBLIC_ADDRESS = OFFICE
+
+
+def played() -> Scene:
+    scene = new_scene(3)
+    scene.save(1, 1, 12, 0, 7)
+    scene.save(2, 1, 20, 0, 9)
+    scene.submit()
+    scene.sign()
+    return scene
+
+
+def certificate(league: League, mark: CheckMark) -> bytes:
+    """A page that has the mark and nothing else."""
+
+    def draw(canvas: object, _document: object) -> None:
+        draw_check_mark(canvas, mark, WIDTH - MARGIN)
+
+    page = PageTemplate("certificate", [Frame(MARGIN, MARGIN, 200, 200)], onPage=draw)
+    return printed([text("Certificate")], page, title="Certificate", league=league)
+
+
+def prints_of(scene: Scene, version: SeasonVersion) -> dict[str, bytes]:
+    of_season = (scene.league.slug, scene.season.pk)
+    addresses = {
+        "sheet": reverse("sheet_pdf", args=[scene.sheet.pk]),
+        "evening": reverse("evening_result_pdf", args=[scene.evening.pk]),
+        "ranking": reverse("season_ranking_pdf", args=of_season),
+        "edition": reverse("edition_pdf", args=[scene.league.slug, scene.season.edition_id]),
+    }
+    found = {name: Client().get(address).content for name, address in addresses.items()}
+    standing = SeasonStanding.objects.filter(season=scene.season, scope="official").earliest("rank")
+    return found | {"certificate": certificate(scene.league, certificate_mark(version, standing))}
+
+
+def receipts() -> list[bytes]:
+    made, client = coming(2), Client()
+    made.invite()
+    client.force_login(made.secretary)
+    for player in made.players[:2]:
+        answer_evening(evening=made.evening, player=player, is_coming=True, at=timezone.now(), channel=Channel.LINK)
+    return [client.get(reverse("answer_receipt", args=[reply.key])).content for reply in made.evening.replies.all()]
+
+
+def read(pdf: bytes, folder: Path) -> str:
+    """The code on the first page of a print, drawn at 150 dpi, blurred, and looked at closely."""
+    page, seen = Image.open(BytesIO(pictures_of(pdf, folder, dots_per_inch=DOTS_PER_INCH)[0])), BytesIO()
+    corner = page.crop((page.width - CORNER[0], 0, page.width, CORNER[1])).filter(ImageFilter.GaussianBlur(BLUR))
+    corner.resize((ENLARGED * corner.width, ENLARGED * corner.height)).save(seen, "png")
+    address = text_in(seen.getvalue())
+    assert address.startswith(f"{OFFICE}/p/")
+    return str(resolve(address.removeprefix(OFFICE)).kwargs["code"])
+
+
+def test_codes_of_twelve_prints_are_read_and_say_what_holds(office: None, tmp_path: Path) -> None:
+    scenes = [played(), played()]
+    prints = [prints_of(scene, closed(scene)) for scene in scenes]
+    codes = [{name: read(pdf, tmp_path) for name, pdf in of_scene.items()} for of_scene in prints]
+    of_receipts = [read(pdf, tmp_path) for pdf in receipts()]
+    all_codes = [*(code for found in codes for code in found.values()), *of_receipts]
+    assert len(set(all_codes)) == 12
+    assert {verdict(said(code)) for code in all_codes} == {"Genuine"}
+    signed_anew(scenes[0])
+    closed(scenes[0], 2)
+    after = {name: verdict(said(code)) for name, code in codes[0].items()}
+    assert after == dict.fromkeys(("sheet", "evening", "ranking", "certificate"), "Superseded") | {"edition": "Genuine"}
+    assert {verdict(said(code)) for code in (*codes[1].values(), *of_receipts)} == {"Genuine"}
+    again = prints_of(scenes[1], scenes[1].season.versions.get())
+    assert again == prints[1], "the same print has the same bytes"
