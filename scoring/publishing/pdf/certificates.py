@@ -153,7 +153,7 @@ def _balanced(words: str, style: ParagraphStyle) -> Flowable:
 
 
 def _sentence(season: Season, honours: SeasonHonours, standing: SeasonStanding) -> str:
-    said = {"season": season.name, "place": figures.place(standing.place)}
+    said = {"season": season.name, "place": standing.place}
     if standing.place == 1:
         if honours.is_shared(standing):
             return _("has won the season %(season)s, together with others.") % said
