@@ -12,8 +12,6 @@ from scoring.publishing.pdf.yearbook import write_yearbook
 def run_yearbook(job: Job, work: Workplace) -> JobOutcome:
     """Print the book of a season, with all its protocol sheets."""
     season = Season.objects.select_related("league", "edition").get(pk=job.parameters["season"])
-    sheets, pages = write_yearbook(
-        season=season, target=work.file, printed_on=localdate(), report_progress=work.report
-    )
+    sheets, pages = write_yearbook(season=season, target=work.file, printed_on=localdate(), report_progress=work.report)
     called = pgettext("file name", "Yearbook")
     return JobOutcome({"sheets": sheets, "pages": pages}, f"{called}-{season.name}.pdf".replace("/", "-"))

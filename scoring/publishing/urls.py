@@ -3,7 +3,17 @@
 from django.urls import URLPattern, path
 
 from scoring.core.http.tabs import CLUB, SEASON, below
-from scoring.publishing.views import api, calendars, embedding, feeds, pdf, resources, season_prints, subscriptions, tokens
+from scoring.publishing.views import (
+    api,
+    calendars,
+    embedding,
+    feeds,
+    pdf,
+    resources,
+    season_prints,
+    subscriptions,
+    tokens,
+)
 from scoring.publishing.views.answers import answered
 from scoring.publishing.views.problems import PREFIX
 

@@ -20,12 +20,10 @@ from scoring.core.pdf.lists import (
     PLAIN,
     ROOM,
     SMALL,
-    STRONG,
     TITLE,
     ListColumn,
     list_table,
     name_column,
-    place_column,
     print_list,
     text,
 )
@@ -115,8 +113,16 @@ def _sections(season: SeasonFigures) -> Iterator[tuple[str, list[_Line]]]:
         _("Participants"),
         [
             _Line(_("on average an evening"), _average),
-            _Line(pgettext("participants", "most"), lambda each: each.most and each.most.participants, lambda each: _day(each.most)),
-            _Line(pgettext("participants", "fewest"), lambda each: each.fewest and each.fewest.participants, lambda each: _day(each.fewest)),
+            _Line(
+                pgettext("participants", "most"),
+                lambda each: each.most and each.most.participants,
+                lambda each: _day(each.most),
+            ),
+            _Line(
+                pgettext("participants", "fewest"),
+                lambda each: each.fewest and each.fewest.participants,
+                lambda each: _day(each.fewest),
+            ),
             _Line(_("different players"), lambda each: each.players),
             _Line(_("guests on all evenings together"), lambda each: each.guests),
         ],
@@ -149,17 +155,21 @@ def _day(evening: EveningFigures | None) -> str:
     return f"({date_format(evening.evening.date, 'SHORT_DATE_FORMAT')})" if evening else ""
 
 
-def _figures(
-    title: str, lines: Sequence[_Line], season: SeasonFigures, before: SeasonFigures | None
-) -> Flowable:
+def _figures(title: str, lines: Sequence[_Line], season: SeasonFigures, before: SeasonFigures | None) -> Flowable:
     columns = [
-        ListColumn(title, lambda line: " ".join(filter(None, (capfirst(line.label), line.remark(season)))), is_figure=False),
+        ListColumn(
+            title, lambda line: " ".join(filter(None, (capfirst(line.label), line.remark(season)))), is_figure=False
+        ),
         ListColumn(season.season.name, lambda line: _shown(line.of(season)), FIGURE_WIDTH, is_strong=True),
     ]
     if before is not None:
         columns += [
             ListColumn(before.season.name, lambda line: _shown(line.of(before)), FIGURE_WIDTH),
-            ListColumn(pgettext("to another season", "Change"), lambda line: _change(line.of(season), line.of(before)), FIGURE_WIDTH),
+            ListColumn(
+                pgettext("to another season", "Change"),
+                lambda line: _change(line.of(season), line.of(before)),
+                FIGURE_WIDTH,
+            ),
         ]
     return list_table(columns, lines)
 
@@ -241,7 +251,10 @@ def _on(player: Player, day: str) -> str:
 
 def _penalties(season: SeasonFigures, before: SeasonFigures | None) -> Iterator[Flowable]:
     """Cards by offence, most frequent first; nothing in a season without any."""
-    offences = [*season.penalties, *(one for one in (before.penalties if before else ()) if one not in season.penalties)]
+    offences = [
+        *season.penalties,
+        *(one for one in (before.penalties if before else ()) if one not in season.penalties),
+    ]
     if not offences:
         return
     columns = [
@@ -252,9 +265,7 @@ def _penalties(season: SeasonFigures, before: SeasonFigures | None) -> Iterator[
     ]
     if before is not None:
         earlier = before.penalties
-        columns.append(
-            ListColumn(before.season.name, lambda one: figures.points(earlier.get(one, 0)), FIGURE_WIDTH)
-        )
+        columns.append(ListColumn(before.season.name, lambda one: figures.points(earlier.get(one, 0)), FIGURE_WIDTH))
     yield CondPageBreak(LEAST_OF_A_TABLE)
     yield text(_("Penalty cards by offence (L7)"), TITLE)
     yield list_table(columns, offences)

@@ -1,5 +1,5 @@
-"""A book as a PDF file: sections with heads of their own on upright and wide pages, pages that are drawn as a whole, and
-contents with the pages on which the sections begin. Lengths are in points.
+"""A book as a PDF file: sections with heads of their own on upright and wide pages, pages that are drawn as a whole,
+and contents with the pages on which the sections begin. Lengths are in points.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,8 +38,8 @@ _BELOW = ParagraphStyle("entry below", PLAIN, fontSize=10, leading=13, leftInden
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the book that begins on a new page. ``title`` stands at its head, with ``about`` below it and ``status``
-    on the right; ``entry`` in the contents, there at ``level`` 0 or 1. Either a story or whole pages."""
+    """A part of the book that begins on a new page. ``title`` stands at its head, with ``about`` below it and
+    ``status`` on the right; ``entry`` in the contents, there at ``level`` 0 or 1. Either a story or whole pages."""
 
     entry: str
     title: str = ""
@@ -61,8 +61,8 @@ def write_book(
     foot: str,
     on_section: Callable[[], None],
 ) -> int:
-    """Write the book and give the number of its pages. ``on_section`` is called whenever one is laid out, which is twice
-    for each of them: the contents are right when the pages are known. Same sections, same bytes."""
+    """Write the book and give the number of its pages. ``on_section`` is called whenever one is laid out, which is
+    twice for each of them: the contents are right when the pages are known. Same sections, same bytes."""
     register_fonts()
     book = _Book(target, face_of(league), title, foot, on_section)
     contents = TableOfContents(levelStyles=[_ENTRY, _BELOW], dotsMinLevel=0)
@@ -109,9 +109,7 @@ class _Whole(Flowable):
 class _Book(BaseDocTemplate):
     """Knows which section it is in, and draws its head when the page is done."""
 
-    def __init__(
-        self, target: IO[bytes], face: Face, title: str, foot: str, on_section: Callable[[], None]
-    ) -> None:
+    def __init__(self, target: IO[bytes], face: Face, title: str, foot: str, on_section: Callable[[], None]) -> None:
         super().__init__(
             target,
             pagesize=A4,

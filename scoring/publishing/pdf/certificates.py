@@ -1,5 +1,5 @@
-"""Certificates of a closed season (Urkunden): a page for each player, with place and honours, to be signed by hand above
-the names of the two who have signed the season. Lengths are in points.
+"""Certificates of a closed season (Urkunden): a page for each player, with place and honours, to be signed by hand
+above the names of the two who have signed the season. Lengths are in points.
 """
 
 from collections.abc import Iterator, Sequence
@@ -44,13 +44,12 @@ EDGE, FOOT = 36.0, 60.0
 INDENT = EDGE + 46
 TEXT_WIDTH = WIDTH - 2 * INDENT
 SIGN_HEIGHT = 62.0
-SIGNATURES, ROOM_TO_SIGN = FOOT + 34, 40.0
+SIGNATURES, BETWEEN_SIGNERS = FOOT + 34, 78.0
 MEDAL_SIZE = 112.0
 ABOVE, BELOW = EDGE + 38, SIGNATURES + 76
 NAME_SIZES = (40.0, 36.0, 32.0, 28.0)
 LEAST_AIR, MOST_AIR = 0.4, 1.45
 """How many times as large as usual the distances are."""
-
 
 
 _STEP = 6.0
@@ -241,9 +240,8 @@ def _draw_frame(canvas: Canvas, accent: Color) -> None:
 
 def _draw_signer(canvas: Canvas, position: int, office: str, account: User | None, at: datetime | None) -> None:
     """Room to sign by hand; below the line who has signed the season, and when."""
-    slot = TEXT_WIDTH / 2
-    middle = INDENT + slot * (position + 0.5)
-    width = slot - 26
+    width = (TEXT_WIDTH - BETWEEN_SIGNERS) / 2
+    middle = INDENT + width / 2 + position * (width + BETWEEN_SIGNERS)
     canvas.setStrokeColor(INK)
     canvas.setLineWidth(0.6)
     canvas.line(middle - width / 2, SIGNATURES + 34, middle + width / 2, SIGNATURES + 34)
@@ -253,7 +251,7 @@ def _draw_signer(canvas: Canvas, position: int, office: str, account: User | Non
         (_("signed on %(date)s") % {"date": date_format(localtime(at))} if at else "", REGULAR, 9.0, FAINT, -5),
     )
     for words, font, size, color, above in lines:
-        words, size = fitted(words, size, width, smallest=6.5)
+        shown, fitting = fitted(words, size, width, smallest=6.5)
         canvas.setFillColor(color)
-        canvas.setFont(font, size)
-        canvas.drawCentredString(middle, SIGNATURES + above, words)
+        canvas.setFont(font, fitting)
+        canvas.drawCentredString(middle, SIGNATURES + above, shown)

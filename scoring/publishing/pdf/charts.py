@@ -11,9 +11,7 @@ from reportlab.lib.colors import Color, HexColor
 from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, text_width
 from scoring.core.pdf.lists import FAINT, INK, LINE
 
-LINES = tuple(
-    map(HexColor, ("#c62828", "#1565c0", "#2e7d32", "#e08a00", "#6a1b9a", "#00838f", "#ad1457", "#5d4037"))
-)
+LINES = tuple(map(HexColor, ("#c62828", "#1565c0", "#2e7d32", "#e08a00", "#6a1b9a", "#00838f", "#ad1457", "#5d4037")))
 """Of the first ones; all others are grey."""
 
 OTHERS = HexColor("#c9ced8")
@@ -94,7 +92,9 @@ def lines(
     return drawing
 
 
-def _line(course: Course, xs: Sequence[float], y_of: Callable[[float], float], color: Color, stroke: float) -> Iterator[Shape]:
+def _line(
+    course: Course, xs: Sequence[float], y_of: Callable[[float], float], color: Color, stroke: float
+) -> Iterator[Shape]:
     points = [(x, y_of(value)) for x, value in zip(xs, course.values, strict=True) if value is not None]
     flat = [figure for point in points for figure in point]
     if len(points) > 1:

@@ -129,7 +129,10 @@ def honours_story(honours: SeasonHonours) -> list[Flowable]:
     story: list[Flowable] = [Spacer(0, 10)]
     for row in honours.first_three:
         points = _("%(points)s for the ranking") % {"points": row.ranking_points}
-        about = (points, _("%(won)s of %(evenings)s evenings won") % {"won": row.evening_wins, "evenings": row.evenings})
+        about = (
+            points,
+            _("%(won)s of %(evenings)s evenings won") % {"won": row.evening_wins, "evenings": row.evenings},
+        )
         name = whole_words(row.player.name, WINNER, ROOM - MEDAL_SIZE - 20)
         cells = [[Medal(row.place, INK, MEDAL_SIZE), [name, text(" · ".join(about), BROUGHT)]]]
         style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE"), ("BOTTOMPADDING", (0, 0), (-1, -1), 12)]

@@ -1,4 +1,4 @@
-"""What of a season is printed when it is over: certificates, the yearbook with all protocol sheets, the annual report."""
+"""What of a season is printed when it is over: certificates, the yearbook with all sheets, the annual report."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
