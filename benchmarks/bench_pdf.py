@@ -7,7 +7,6 @@ the lines, bands and marks, and knows them beforehand: it is a lower limit for a
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
-from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Any, Self
 
@@ -23,10 +22,20 @@ from benchmarks.timing import Effort
 from scoring.core.pdf.fonts import REGULAR
 from scoring.core.selectors.faces import Face
 from scoring.models import Evening, Season
-from scoring.publishing.pdf.content import GAMES_PER_PAGE, PrintedCell, PrintedGame, PrintedProtocol, SummaryRow
+from scoring.publishing.pdf.content import (
+    GAMES_PER_PAGE,
+    PrintedCell,
+    PrintedGame,
+    PrintedProtocol,
+    SummaryRow,
+    around_the_sheets,
+    printed_protocol,
+)
 from scoring.publishing.pdf.page import draw_protocol
 from scoring.publishing.pdf.pen import Pen
-from scoring.publishing.pdf.season_archive import write_season_sheets
+from scoring.results.selectors.results import report_evening
+from scoring.sheets.selectors.checked_sheets import checked_sheet
+from scoring.sheets.selectors.loading import sheets_to_print
 
 Drawn = tuple[float, float, str, str, float]
 Pages = list[list[Drawn]]
@@ -165,6 +174,9 @@ def _season_of_a_batch() -> Season:
 
 
 def _write_batch(season: Season) -> None:
-    """Loaded, ranked, checked and drawn."""
-    with TemporaryFile() as target:
-        write_season_sheets(season=season, target=target, report_progress=lambda done, total: None)
+    """Loaded, ranked, checked and drawn, one evening after the other."""
+    for evening in season.evenings.select_related("edition", "season__league", "machine_inspection__inspected_by"):
+        report = report_evening(evening, follows_live=True, sees_open_sheets=False)
+        around = around_the_sheets(evening)
+        for sheet in sheets_to_print(evening.sheets.order_by("round__number", "table")):
+            draw_protocol(printed_protocol(checked_sheet(sheet), report.lines, around))

@@ -175,6 +175,16 @@ def can_see_internals(user: AnyUser, league: League) -> bool:
     return _may(user, league, Capability.SEE_INTERNALS)
 
 
+def can_print_season(user: AnyUser, league: League) -> bool:
+    """Certificates and yearbook of a season: the offices."""
+    return can_see_internals(user, league)
+
+
+def can_report_to_assembly(user: AnyUser, league: League) -> bool:
+    """The report on a season, with who joined and who left: the board."""
+    return _may(user, league, Capability.LEAD, Capability.PLAN, Capability.AGREE, Capability.CHECK_VENUE)
+
+
 def can_enter_games(user: AnyUser, sheet: Sheet) -> bool:
     """Type games into a sheet: secretary or table scorer (L6.4). Whether the sheet is open is not asked here."""
     return _may(user, sheet.evening.season.league, Capability.ENTER_GAMES)

@@ -2,8 +2,19 @@
 
 from django.urls import URLPattern, path
 
-from scoring.core.http.tabs import CLUB, below
-from scoring.publishing.views import api, calendars, check, embedding, feeds, pdf, resources, subscriptions, tokens
+from scoring.core.http.tabs import CLUB, SEASON, below
+from scoring.publishing.views import (
+    api,
+    calendars,
+    check,
+    embedding,
+    feeds,
+    pdf,
+    resources,
+    season_prints,
+    subscriptions,
+    tokens,
+)
 from scoring.publishing.views.answers import answered
 from scoring.publishing.views.problems import PREFIX
 
@@ -21,7 +32,17 @@ urlpatterns = [
     *(path(f"{PREFIX}{read.pattern}", answered(read.callback), name=read.name) for read in _resources),
     path(f"{PREFIX}openapi.json", answered(api.description_of(resources.api)), name="api_description"),
     path(f"{PREFIX}<path:rest>", answered(api.unknown), name="api_unknown"),
-    path("l/<slug:league>/s/<int:season>/sheets/", pdf.pdf_batch, name="pdf_batch"),
+    *below(
+        SEASON,
+        path("l/<slug:league>/s/<int:season>/print/", season_prints.season_prints, name="season_prints"),
+    ),
+    path("l/<slug:league>/s/<int:season>/yearbook/", season_prints.yearbook, name="yearbook"),
+    path(
+        "l/<slug:league>/s/<int:season>/certificates.pdf",
+        season_prints.certificates_pdf,
+        name="season_certificates_pdf",
+    ),
+    path("l/<slug:league>/s/<int:season>/report.pdf", season_prints.annual_report_pdf, name="season_report_pdf"),
     path("sheets/<int:sheet>/sheet.pdf", pdf.sheet_pdf, name="sheet_pdf"),
     path("evenings/<int:evening>/result.pdf", pdf.evening_result_pdf, name="evening_result_pdf"),
     *below(

@@ -1,8 +1,8 @@
 """Standings without games: quick to make in any number, for pages that only show them."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
-from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
+from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding, SeasonVersion, User
 from scoring.results.services.standings import rebuild_season
 from tests.scoring.scenes import DEADLINE
 
@@ -63,4 +63,20 @@ def many_players(season: Season, count: int) -> None:
             reasons=[{"code": "RankingReason.ALL_EVENINGS_COUNT", "values": {}}],
         )
         for rank, player in enumerate(players, start=1)
+    )
+
+
+def signed_version(season: Season, president: User, auditor: User) -> SeasonVersion:
+    """The season as both have closed it, without what binds it."""
+    at = datetime(2026, 7, 3, 17, tzinfo=UTC)
+    return SeasonVersion.objects.create(
+        season=season,
+        version=1,
+        content="{}",
+        sha256="0" * 64,
+        president=president,
+        president_at=at,
+        auditor=auditor,
+        auditor_at=at,
+        signed_at=at,
     )

@@ -59,6 +59,7 @@ from tests.scoring.mail.mails import posted
 from tests.scoring.page_walks import told, undone
 from tests.scoring.photos import jpeg
 from tests.scoring.recorded import recorded
+from tests.scoring.result_scenes import closed_evening, signed_version
 from tests.scoring.scenes import Scene, official
 from tests.scoring.team_scenes import a_team
 
@@ -105,6 +106,12 @@ def of_embedding(scene: Scene) -> list[object]:
 
 def of_season(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.pk]
+
+
+def of_closed_season(scene: Scene) -> list[object]:
+    closed_evening(scene.season, {"Anke": 12})
+    signed_version(scene.season, official(scene.league, "president"), scene.auditor)
+    return of_season(scene)
 
 
 def of_season_alone(scene: Scene) -> list[object]:
@@ -704,7 +711,10 @@ PAGES = {
     "season_import_example": Page(MANAGERS, of_league),
     "season_import_run": Page(MANAGERS, of_check, "post"),
     "recount": Page(("president",), of_league, "post"),
-    "pdf_batch": Page(OFFICERS, of_season, "post"),
+    "season_prints": Page(OFFICERS, of_season),
+    "season_certificates_pdf": Page(OFFICERS, of_closed_season),
+    "season_report_pdf": Page(("president", "secretary", "auditor", "steward"), of_season),
+    "yearbook": Page(OFFICERS, of_season, "post"),
     "simulations": Page(("president",), of_league),
     "simulation_create": Page(("president",), of_league),
     "simulation_json": Page(MANAGERS, of_simulation),
@@ -846,7 +856,14 @@ WITHOUT_TAB = {
         "answer_receipt",
         *(name for name in PAGES if name.startswith("personal_")),
     },
-    "a file": {"sheet_pdf", "evening_result_pdf", "season_ranking_pdf", "pdf_batch"},
+    "a file": {
+        "sheet_pdf",
+        "evening_result_pdf",
+        "season_ranking_pdf",
+        "season_certificates_pdf",
+        "season_report_pdf",
+        "yearbook",
+    },
 }
 
 

@@ -38,3 +38,15 @@ def draw_check_mark(canvas: Canvas, mark: CheckMark | None, right: float) -> flo
     canvas.drawString(right - text_width(said, REGULAR, _SIZE), top - 6, said)
     canvas.restoreState()
     return right
+
+
+def draw_check_seal(canvas: Canvas, mark: CheckMark, middle: float, bottom: float) -> None:
+    """Draw the mark like a seal between two signatures: centred, the code to be typed below it. What the canvas is set
+    to stays."""
+    canvas.saveState()
+    if mark.address:
+        draw_qr_code(canvas, mark.address, middle - QR_SIZE / 2, bottom + 12 + QR_SIZE, QR_SIZE)
+    canvas.setFillColor(_FAINT)
+    canvas.setFont(REGULAR, _SIZE)
+    canvas.drawCentredString(middle, bottom, str(mark))
+    canvas.restoreState()

@@ -110,22 +110,30 @@ def print_list(
     keeps the print can prove later whether the log was cut or written anew (``manage.py verify --expect``). The same
     list always gives the same bytes.
     """
-    status = "" if is_official is None else _("official") if is_official else _("provisional")
-    log_head = "" if is_official is None else head_text(league)
-    foot = _("Printed on %(date)s") % {"date": date_format(printed_on)}
     draw = partial(
         _draw_page,
         face=face_of(league),
         title=title,
         about=" · ".join(filter(None, about)),
-        status=status,
-        foot=" · ".join(filter(None, (foot, log_head))),
+        status=status_of(is_official),
+        foot=foot_of(league, printed_on, is_official),
         mark=mark,
     )
     width, height = landscape(A4) if is_wide else A4
     frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
     page = PageTemplate("list", [frame], onPage=draw, pagesize=(width, height))
     return printed(story, page, title=f"{title} {subject}", league=league, canvas=_NumberedCanvas)
+
+
+def status_of(is_official: bool | None) -> str:
+    """What stands at the head of a print; nothing for None."""
+    return "" if is_official is None else _("official") if is_official else _("provisional")
+
+
+def foot_of(league: League, printed_on: date, is_official: bool | None) -> str:
+    """When it was printed, and the log's head of what becomes official. One query for that."""
+    log_head = "" if is_official is None else head_text(league)
+    return " · ".join(filter(None, (_("Printed on %(date)s") % {"date": date_format(printed_on)}, log_head)))
 
 
 def printed(
@@ -296,7 +304,15 @@ def _draw_page(
     foot: str,
     mark: CheckMark | None,
 ) -> None:
-    """The league's sign with the title and what the list is about, on the right its status; when it was printed."""
+    draw_head(canvas, face, title, about, status, mark)
+    draw_foot(canvas, foot)
+
+
+def draw_head(
+    canvas: Canvas, face: Face, title: str, about: str, status: str, mark: CheckMark | None = None
+) -> None:
+    """The league's sign with the title and what the list is about, on the right its status and the mark by which it is
+    known to be genuine."""
     width, height = canvas._pagesize
     top = height - MARGIN
     left, right = draw_sign(canvas, face, MARGIN, top, 26), draw_check_mark(canvas, mark, width - MARGIN)
@@ -314,6 +330,11 @@ def _draw_page(
     canvas.setFont(REGULAR, 10)
     for number, line in enumerate(lines):
         canvas.drawString(left, top - 26 - 11 * number, line)
+
+
+def draw_foot(canvas: Canvas, foot: str) -> None:
+    """When it was printed, and what can be proved by that, in the foot of every official print."""
+    canvas.setFillColor(FAINT)
     canvas.setFont(REGULAR, 8)
     canvas.drawString(MARGIN, MARGIN - 14, foot)
 

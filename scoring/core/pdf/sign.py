@@ -37,7 +37,7 @@ class Sign(Flowable):
 
     def _draw_cards(self) -> None:
         self.canv.scale(self.height, self.height)
-        for position, color in enumerate(_colors(self._face)):
+        for position, color in enumerate(sign_colors(self._face)):
             self.canv.setFillColor(color)
             self.canv.roundRect(position * 0.355, 0, 0.29, 1, 0.075, stroke=0, fill=1)
 
@@ -54,7 +54,7 @@ def accent_of(face: Face) -> Color | None:
     return HexColor(face.accent) if face.accent else None
 
 
-def _colors(face: Face) -> tuple[Color, ...]:
+def sign_colors(face: Face) -> tuple[Color, ...]:
     """Those of the four cards; with a colour of the league's own it takes the place of all of them, ever lighter."""
     own = accent_of(face)
     if own is None:

@@ -3,7 +3,8 @@
 All lengths are in points (1/72 inch), the origin is the lower left corner.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import BytesIO
 
 from django.utils.translation import get_language
@@ -56,17 +57,31 @@ def draw_protocol(*protocols: PrintedProtocol) -> bytes:
 
 def _draw(canvas: Canvas, layout: Layout) -> None:
     canvas.setPageSize(layout.size)
+    for draw in page_drawings(layout):
+        draw(canvas)
+        canvas.showPage()
+
+
+def page_drawings(layout: Layout) -> list[Callable[[Canvas], None]]:
+    """What draws each page of a protocol, on a canvas of its size."""
     remarks = layout.remarks
     fits = layout.has_room_for_remarks
     further = [] if fits else [remarks[at : at + REMARKS_PER_PAGE] for at in range(0, len(remarks), REMARKS_PER_PAGE)]
     count = len(layout.pages) + len(further)
-    for index, games in enumerate(layout.pages):
+
+    def of_games(index: int, canvas: Canvas) -> None:
         is_last = index == len(layout.pages) - 1
-        Page(canvas, layout, index, count, is_last=is_last).draw(games, remarks if fits and is_last else [])
-        canvas.showPage()
-    for index, lines in enumerate(further, start=len(layout.pages)):
-        Page(canvas, layout, index, count, is_last=False).draw_remarks(lines)
-        canvas.showPage()
+        page = Page(canvas, layout, index, count, is_last=is_last)
+        page.draw(layout.pages[index], remarks if fits and is_last else [])
+
+    def of_remarks(index: int, canvas: Canvas) -> None:
+        page = Page(canvas, layout, len(layout.pages) + index, count, is_last=False)
+        page.draw_remarks(further[index])
+
+    return [
+        *(partial(of_games, index) for index in range(len(layout.pages))),
+        *(partial(of_remarks, index) for index in range(len(further))),
+    ]
 
 
 class Page:

@@ -1,19 +1,17 @@
 """PDFs: the protocol sheet, the blank form, the result of an evening and the season ranking."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import localdate
 from django.utils.translation import pgettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.http.downloads import pdf_response
-from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
-from scoring.core.views.jobs import start_job
+from scoring.core.http.lookup import evening_or_404, league_or_404, season_or_404
 from scoring.live.views.drawn_parts import report_for
-from scoring.models import Evening, Job, League, Sheet
+from scoring.models import Evening, League, Sheet
 from scoring.publishing.forms.publishing import ProtocolFormForm
 from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import printed_protocol
@@ -98,11 +96,3 @@ def season_ranking_pdf(request: HttpRequest, league: str, season: int) -> HttpRe
         row, standings, evenings, points, scope=scope, printed_on=today, origin=origin, in_work=in_work
     )
     return pdf_response(content, pgettext("file name", "Ranking"), row.name)
-
-
-@login_required
-@require_POST
-def pdf_batch(request: SignedInRequest, league: str, season: int) -> HttpResponse:
-    """All protocol sheets of a season as a ZIP of PDFs."""
-    row = season_or_404(request, league, season, permissions.can_see_internals)
-    return start_job(request, Job.Kind.PDF_BATCH, row.league, {"season": row.pk})

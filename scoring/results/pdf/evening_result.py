@@ -69,17 +69,28 @@ def draw_evening_result(
 ) -> bytes:
     """The result as a PDF file; ``sides`` are teams or clubs of players by the engine's id. Same data, same bytes.
     Two queries, for who has signed, and two for the mark of an official one."""
-    league, signers = evening.season.league, signers_of(evening)
+    league = evening.season.league
     return print_list(
-        largest(LOOKS, lambda look: _story(report, sides, signers, look)),
+        evening_result_story(evening, report, sides),
         title=_("Result of the evening"),
-        about=(league.name, evening.heading, date_format(evening.date), evening.venue),
+        about=about_result(evening),
         subject=evening,
         league=league,
         printed_on=printed_on,
         is_official=report.is_official,
         mark=evening_mark(evening) if report.is_official else None,
     )
+
+
+def about_result(evening: Evening) -> tuple[str, ...]:
+    """What stands below the title of the print."""
+    return evening.season.league.name, evening.heading, date_format(evening.date), evening.venue
+
+
+def evening_result_story(evening: Evening, report: EveningReport, sides: Mapping[str, str]) -> list[Flowable]:
+    """The result as large as one page lets it be. Two queries, for who has signed."""
+    signers = signers_of(evening)
+    return largest(LOOKS, lambda look: _story(report, sides, signers, look))
 
 
 def _story(report: EveningReport, sides: Mapping[str, str], signers: Signers, look: Look) -> list[Flowable]:

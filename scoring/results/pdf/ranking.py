@@ -51,12 +51,34 @@ def draw_ranking(
     origin: str = "",
     in_work: Sequence[str] = (),
 ) -> bytes:
-    """The ranking as a PDF file; ``standings`` in order, with players loaded. Same data, same bytes.
+    """The ranking as a PDF file. Same data, same bytes. Two queries for the mark of an official one."""
+    story, is_wide = ranking_story(standings, evenings, points, origin=origin, in_work=in_work)
+    return print_list(
+        story,
+        title=_("Season ranking"),
+        about=(season.league.name, season.name),
+        subject=f"{season.name} – {season.league.name}",
+        league=season.league,
+        printed_on=printed_on,
+        is_official=scope is SeasonStanding.Scope.OFFICIAL,
+        is_wide=is_wide,
+        mark=ranking_mark(season) if scope is SeasonStanding.Scope.OFFICIAL else None,
+    )
+
+
+def ranking_story(
+    standings: Sequence[SeasonStanding],
+    evenings: Sequence[Evening],
+    points: PointsByEvening,
+    *,
+    origin: str = "",
+    in_work: Sequence[str] = (),
+) -> tuple[list[Flowable], bool]:
+    """The ranking, and whether its page lies on its side; ``standings`` in order, with players loaded.
 
     ``points`` on these ``evenings`` stand between the sum and what it rests on. The page lies on its side where that
     needs it; evenings that find no room there follow in a table of their own. ``origin`` says who changed the edition
-    by which the season is ranked (D13), ``in_work`` of which of its evenings a sheet is not signed anew yet. Two
-    queries for the mark of an official one.
+    by which the season is ranked (D13), ``in_work`` of which of its evenings a sheet is not signed anew yet.
     """
     who = [
         place_column(_("Place"), lambda standing: standing.place),
@@ -78,17 +100,7 @@ def draw_ranking(
             further = further[len(fitting) :]
         return [*told, *(text(legend, SMALL) for legend in _legends(standings, points))]
 
-    return print_list(
-        largest(LOOKS, story, room=room),
-        title=_("Season ranking"),
-        about=(season.league.name, season.name),
-        subject=f"{season.name} – {season.league.name}",
-        league=season.league,
-        printed_on=printed_on,
-        is_official=scope is SeasonStanding.Scope.OFFICIAL,
-        is_wide=room == WIDE_ROOM,
-        mark=ranking_mark(season) if scope is SeasonStanding.Scope.OFFICIAL else None,
-    )
+    return largest(LOOKS, story, room=room), room == WIDE_ROOM
 
 
 def _fitting(by_evening: Sequence[ListColumn], others: Sequence[ListColumn], room: float) -> Sequence[ListColumn]:

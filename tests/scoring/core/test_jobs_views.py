@@ -1,9 +1,7 @@
 """Long work: started once, watched, cancelled, its outcome shown."""
 
 import json
-from io import BytesIO
 from pathlib import Path
-from zipfile import ZipFile
 
 import pytest
 from django.http import HttpResponse
@@ -64,17 +62,15 @@ def test_recount_shows_each_difference_and_changes_nothing(client: Client, table
     assert EveningStanding.objects.get(rank=1).ranking_points == 99
 
 
-def test_sheets_of_a_season_can_be_downloaded_as_an_archive(client: Client, table: Scene) -> None:
+def test_yearbook_of_a_season_can_be_downloaded(client: Client, table: Scene) -> None:
     client.force_login(table.auditor)
-    job = started(client, "pdf_batch", table.league.slug, table.season.pk)
+    job = started(client, "yearbook", table.league.slug, table.season.pk)
     address = reverse("job_file", args=[job.pk])
     assert client.get(address).status_code == 404
     assert address in finished(client, job)
     response = client.get(address)
-    assert response["Content-Disposition"] == 'attachment; filename="Protokolle-2025-26.zip"'
-    with ZipFile(BytesIO(response.getvalue())) as archive:
-        (name,) = archive.namelist()
-        assert archive.read(name).startswith(b"%PDF")
+    assert response["Content-Disposition"] == 'attachment; filename="Jahrbuch-2025-26.pdf"'
+    assert response.getvalue().startswith(b"%PDF")
 
 
 def test_asking_twice_leads_to_the_job_that_is_at_it(client: Client, table: Scene) -> None:
@@ -87,7 +83,7 @@ def test_asking_twice_leads_to_the_job_that_is_at_it(client: Client, table: Scen
 
 def test_job_speaks_the_language_of_who_started_it(client: Client, table: Scene) -> None:
     client.force_login(table.auditor)
-    client.post(reverse("pdf_batch", args=[table.league.slug, table.season.pk]), headers=ENGLISH)
+    client.post(reverse("yearbook", args=[table.league.slug, table.season.pk]), headers=ENGLISH)
     assert Job.objects.get().parameters == {"season": table.season.pk, "language": "en"}
 
 

@@ -192,10 +192,10 @@ def test_season_without_evenings_has_its_empty_states(client: Client, of_season:
 @pytest.mark.parametrize(
     ("office", "sees"),
     [
-        ("president", {"evening_create", "season_edit", "pdf_batch"}),
-        ("secretary", {"evening_create", "season_edit", "pdf_batch"}),
-        ("auditor", {"pdf_batch"}),
-        ("scorer", {"pdf_batch"}),
+        ("president", {"evening_create", "season_edit", "season_prints"}),
+        ("secretary", {"evening_create", "season_edit", "season_prints"}),
+        ("auditor", {"season_prints"}),
+        ("scorer", {"season_prints"}),
         ("player", set()),
     ],
 )
@@ -207,7 +207,7 @@ def test_each_office_sees_what_it_may_do(client: Client, of_season: Season, offi
         for name, arguments in {
             "evening_create": [of_season.league.slug, of_season.pk],
             "season_edit": [of_season.league.slug, of_season.pk],
-            "pdf_batch": [of_season.league.slug, of_season.pk],
+            "season_prints": [of_season.league.slug, of_season.pk],
         }.items()
     }
     main = text[text.index('<main id="content"') :]
