@@ -304,12 +304,12 @@ def _draw_page(
     foot: str,
     mark: CheckMark | None,
 ) -> None:
-    draw_head(canvas, face, title, about, status, mark)
+    draw_head(canvas, face, title, about, status, mark=mark)
     draw_foot(canvas, foot)
 
 
 def draw_head(
-    canvas: Canvas, face: Face, title: str, about: str, status: str, mark: CheckMark | None = None
+    canvas: Canvas, face: Face, title: str, about: str, status: str, *, mark: CheckMark | None = None
 ) -> None:
     """The league's sign with the title and what the list is about, on the right its status and the mark by which it is
     known to be genuine."""

@@ -144,7 +144,7 @@ class _Book(BaseDocTemplate):
 
     def _draw_around(self, canvas: Canvas, _document: Any) -> None:
         section = self._section
-        draw_head(canvas, self._face, section.title, section.about, section.status, section.mark)
+        draw_head(canvas, self._face, section.title, section.about, section.status, mark=section.mark)
         draw_foot(canvas, self._foot)
         canvas.drawRightString(canvas._pagesize[0] - MARGIN, MARGIN - 14, self._page_number)
 
