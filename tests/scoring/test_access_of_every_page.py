@@ -621,7 +621,7 @@ PAGES = {
     "blank_form_pdf": Page(EVERYBODY, of_league),
     "form_choice": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),
-    "season_ranking_csv": Page(EVERYBODY, of_season),
+    "honours": Page(EVERYBODY, of_league),
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),
