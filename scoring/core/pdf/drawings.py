@@ -63,10 +63,10 @@ class Drawing:
     height: float
     marks: tuple[Mark, ...]
 
-    def below(self, height: float, *others: Mark) -> "Drawing":
-        """The same so much further down, with other marks in the room above."""
-        moved = tuple(_lowered(mark, height) for mark in self.marks)
-        return replace(self, height=self.height + height, marks=(*others, *moved))
+    def framed(self, margin: float, top: float, *others: Mark) -> "Drawing":
+        """The same with a margin on all sides, and at the top with so much room for other marks."""
+        moved = tuple(_moved(mark, margin, top) for mark in self.marks)
+        return Drawing(self.width + 2 * margin, self.height + top + margin, (*others, *moved))
 
 
 def box(x: float, y: float, width: float, height: float, look: str) -> Area:
@@ -74,12 +74,12 @@ def box(x: float, y: float, width: float, height: float, look: str) -> Area:
     return Area(((x, y), (x + width, y), (x + width, y + height), (x, y + height)), look)
 
 
-def _lowered(mark: Mark, by: float) -> Mark:
+def _moved(mark: Mark, right: float, down: float) -> Mark:
     if isinstance(mark, Line):
-        return replace(mark, points=tuple((x, y + by) for x, y in mark.points))
+        return replace(mark, points=tuple((x + right, y + down) for x, y in mark.points))
     if isinstance(mark, Area):
-        return replace(mark, corners=tuple((x, y + by) for x, y in mark.corners))
-    return replace(mark, at=(mark.at[0], mark.at[1] + by))
+        return replace(mark, corners=tuple((x + right, y + down) for x, y in mark.corners))
+    return replace(mark, at=(mark.at[0] + right, mark.at[1] + down))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ PAPER, INK, SOFT = "#ffffff", "#1c1b21", "#57545f"
 
 def svg_on_page(drawing: Drawing, label: str) -> SafeString:
     """For a page, whose style sheet knows the looks. ``label`` says what it shows; empty: something else says it."""
-    said = format_html('role="img" aria-label="{}"', label) if label else format_html('aria-hidden="true"')
+    said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
     marks = format_html_join("", "{}", ((_on_page(mark),) for mark in drawing.marks))
     return format_html('<svg viewBox="0 0 {} {}" {}>{}</svg>', _n(drawing.width), _n(drawing.height), said, marks)
 
@@ -113,6 +113,9 @@ def svg_file(drawing: Drawing, inks: Inks, title: str) -> bytes:
         '<title>{2}</title>\n<rect width="{0}" height="{1}" fill="{3}"/>\n{4}\n</svg>\n',
         width, height, title, PAPER, marks,
     ).encode()  # fmt: skip
+
+
+_BOLD, _AT_END = SafeString(' font-weight="700"'), SafeString(' text-anchor="end"')
 
 
 def _n(value: float) -> str:
@@ -146,9 +149,9 @@ def _element(mark: Mark, look: SafeString) -> SafeString:
         return format_html('<circle {} cx="{}" cy="{}" r="{}"/>', look, x, y, _n(mark.radius))
     more = format_html(' font-size="{}"', _n(mark.size))
     if mark.is_bold:
-        more += format_html(' font-weight="700"')
+        more += _BOLD
     if mark.end:
-        more += format_html(' text-anchor="end"')
+        more += _AT_END
     return format_html('<text {}{} x="{}" y="{}">{}</text>', look, more, x, y, mark.text)
 
 

@@ -29,15 +29,15 @@ from scoring.core.pdf.fonts import REGULAR, text_width
 from scoring.models import Evening
 from scoring.results.selectors.season_picture import MOST_DRAWN, Course, SeasonPicture
 
-_PAGE, _PAPER, _PIXELS = 340, 720, 1800
+_PAGE, _PAPER, _PIXELS = 340, 684, 1800
 """Width on pages, where it may be as narrow as a phone; of files, and of images in pixels."""
 
 _STEP, _LEFT, _TOP, _BOTTOM = 24, 28, 34, 12
-_TITLE = 58
+_TITLE, _MARGIN = 66, 18
 _COLORED = 5
 """The first of the ranking have colours and dashes of their own."""
 
-_WIDER = 1.1
+_WIDER = 1.25
 """How much wider than our font those of browsers may be."""
 
 INKS: Inks = MappingProxyType(
@@ -82,10 +82,11 @@ def picture_file(kind: Kind, picture: SeasonPicture, ending: str) -> bytes:
     season = picture.season
     first, last = (date_format(evening.date) for evening in (picture.evenings[0], picture.evenings[-1]))
     about = f"{season.league.name} · {first} – {last}"
-    drawing = drawing_of(kind, picture, width=_PAPER).below(
+    drawing = drawing_of(kind, picture, width=_PAPER).framed(
+        _MARGIN,
         _TITLE,
-        Words((_LEFT - 14, 30), f"{season.name}: {kind.title}", "title", size=20, is_bold=True),
-        Words((_LEFT - 14, 48), about, "about", size=12),
+        Words((_MARGIN, 32), f"{season.name}: {kind.title}", "title", size=20, is_bold=True),
+        Words((_MARGIN, 51), about, "about", size=12),
     )
     if ending == "svg":
         return svg_file(drawing, INKS, f"{season.name}: {kind.title} – {season.league.name}")
@@ -99,7 +100,7 @@ def _look(number: int, *, is_own: bool) -> str:
 
 
 def _places(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
-    names = 146 if width == _PAGE else 230
+    names = 176 if width == _PAGE else 190
     lanes = max(2, min(picture.lowest, MOST_DRAWN + 1))
     is_cut = picture.lowest > MOST_DRAWN + 1
     rows = max(lanes, len(picture.courses))
@@ -112,7 +113,9 @@ def _places(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
     marks += [Line(((_LEFT - 4, _y(lane)), (right + 4, _y(lane))), "rule") for lane in range(1, lanes + 1)]
     marks += _dates(picture.evenings, step)
     labels: list[Mark] = []
-    for row, course in reversed(list(enumerate(picture.courses, start=1))):  # the first one above the others
+    numbered = list(enumerate(picture.courses, start=1))
+    # the first one lies above the others, and the own one above all
+    for row, course in sorted(numbered, key=lambda each: (each[1].standing.player_id == own, -each[0])):
         is_own = course.standing.player_id == own
         dots = [
             (_LEFT + at * step, float(_y(min(place, lanes))))
@@ -155,7 +158,7 @@ def _label(course: Course, row: int, x: float, width: float, *, is_own: bool) ->
 
 
 def _points(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
-    names = 130 if width == _PAGE else 200
+    names = 150 if width == _PAGE else 200
     room = width - names - 30
     scale = room / max(picture.most_points, 1)
     marks: list[Mark] = []
@@ -166,10 +169,9 @@ def _points(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
         said = f"{figures.place(course.standing.place)} {course.standing.player.name}"
         marks.append(Words((2, y + 4), _cut(said, names - 6), "word", is_bold=is_own))
         x = float(names)
-        for at, gain in enumerate(course.gains):
-            if gain:
-                marks.append(box(x, y - 7, max(gain * scale - 1, 0.5), 14, "bar bar-next" if at % 2 else "bar"))
-                x += gain * scale
+        for at, gain in enumerate(gain for gain in course.gains if gain):
+            marks.append(box(x, y - 7, max(gain * scale - 1, 0.5), 14, "bar bar-next" if at % 2 else "bar"))
+            x += gain * scale
         marks.append(Words((x + 5, y + 4), str(course.standing.ranking_points), "word", is_bold=True))
     return Drawing(width, _y(len(picture.courses)) - 20 + _BOTTOM + 4, tuple(marks))
 

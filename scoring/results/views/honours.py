@@ -39,6 +39,7 @@ def honours(request: HttpRequest, league: str) -> HttpResponseBase:
     return page_with_tables(request, "results/honours/page.html", context, **offers)
 
 
+_KINDS = {kind.value: kind for kind in Kind}
 _TYPES = {"svg": "image/svg+xml", "png": "image/png"}
 _KEPT_SECONDS = 3600
 
@@ -48,12 +49,12 @@ def season_picture(request: HttpRequest, league: str, season: int, kind: str, en
     """A picture of a season for the club's paper, on the ground and in the colours of paper; nobody is marked in it.
     404 before there is something to draw."""
     row = season_or_404(request, league, season)
-    if kind not in Kind or ending not in _TYPES:
+    if kind not in _KINDS or ending not in _TYPES:
         raise Http404
     keep_from_search_engines(request)
-    content = _content(row, Kind(kind), ending)
+    content = _content(row, _KINDS[kind], ending)
     answer = HttpResponse(content, content_type=_TYPES[ending])
-    return named(answer, f"{Kind(kind).title}-{row.name}.{ending}", is_saved=True)
+    return named(answer, f"{_KINDS[kind].title}-{row.name}.{ending}", is_saved=True)
 
 
 def _content(season: Season, kind: Kind, ending: str) -> bytes:
