@@ -105,6 +105,11 @@ def of_season(scene: Scene) -> list[object]:
     return [scene.league.slug, scene.season.pk]
 
 
+def of_season_picture(scene: Scene) -> list[object]:
+    """Nothing is drawn of its one evening; who gets a picture is asked in ``results/test_honours.py``."""
+    return [*of_season(scene), "places", "svg"]
+
+
 def of_season_alone(scene: Scene) -> list[object]:
     return [scene.season.pk]
 
@@ -622,6 +627,7 @@ PAGES = {
     "form_choice": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),
     "honours": Page(EVERYBODY, of_league),
+    "season_picture": Page((), of_season_picture),
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),

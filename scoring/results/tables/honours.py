@@ -35,7 +35,11 @@ class _Held(NamedTuple):
 
 
 _RECORDS = (
-    Column("record", pgettext_lazy("of the table of honour", "Record"), value=lambda row: Term(row.record.code, str(row.record.label))),
+    Column(
+        "record",
+        pgettext_lazy("of the table of honour", "Record"),
+        value=lambda row: Term(row.record.code, str(row.record.label)),
+    ),
     Column("value", pgettext_lazy("of a record", "Figure"), value=lambda row: row.record.value),
     Column("player", gettext_lazy("Player"), value=lambda row: row.holder.player.name),
     Column("date", gettext_lazy("Date"), value=lambda row: row.holder.evening.date),

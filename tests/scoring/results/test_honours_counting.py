@@ -57,7 +57,14 @@ def test_evening_on_which_most_points_win_has_no_lowest_and_no_worst() -> None:
 
 
 def test_run_ends_with_a_game_of_somebody_else_and_with_the_sheet() -> None:
-    wins = [Win(1, 10, ANKE), Win(1, 10, ANKE), Win(1, 10, BJOERN), Win(1, 10, ANKE), Win(2, 10, ANKE), Win(2, 10, ANKE)]
+    wins = [
+        Win(1, 10, ANKE),
+        Win(1, 10, ANKE),
+        Win(1, 10, BJOERN),
+        Win(1, 10, ANKE),
+        Win(2, 10, ANKE),
+        Win(2, 10, ANKE),
+    ]
     assert list(longest_runs([*wins, Win(2, 10, ANKE)])) == [Feat(2, ANKE, 10), Feat(3, ANKE, 10)]
 
 
