@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.core.http.tabs import SEASON, below
-from scoring.results.views import ranking_proposals, rankings, withdrawals
+from scoring.results.views import honours, ranking_proposals, rankings, withdrawals
 
 urlpatterns = below(
     SEASON,
@@ -31,6 +31,11 @@ urlpatterns = below(
     path("evenings/<int:evening>/withdrawal/", withdrawals.result_withdrawal, name="result_withdrawal"),
     path("l/<slug:league>/season/", rankings.season_now, name="season_now"),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
-    path("l/<slug:league>/s/<int:season>/ranking.csv", rankings.season_ranking_csv, name="season_ranking_csv"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
+    path(
+        "l/<slug:league>/s/<int:season>/<str:kind>.<str:ending>",
+        honours.season_picture,
+        name="season_picture",
+    ),
+    path("l/<slug:league>/honours/", honours.honours, name="honours"),
 )

@@ -1,12 +1,13 @@
 """Template tags of a season: how it was planned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
 from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.tables.table import Addresses
@@ -24,18 +25,21 @@ def series_of(context: template.Context, season: Season) -> dict[str, Any]:
 
 
 @register.simple_tag
-def season_tiles(league: League, seasons: Iterable[Any]) -> SafeString:
-    """The tiles of a list of seasons, which have the numbers of ``seasons_of``, put together at once."""
+def season_tiles(league: League, seasons: Iterable[Any], champions: Mapping[int, str]) -> SafeString:
+    """The tiles of a list of seasons, which have the numbers of ``seasons_of``, put together at once; ``champions``: of
+    those that are closed."""
     pages = Addresses("season", league.slug)
-    return mark_safe("\n".join(_tile(season, pages.of(season.pk)) for season in seasons))
+    return mark_safe("\n".join(_tile(season, pages.of(season.pk), champions.get(season.pk, "")) for season in seasons))
 
 
-def _tile(season: Any, address: str) -> str:
+def _tile(season: Any, address: str, champion: str) -> str:
     first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (season.starts_on, season.ends_on))
     number = season.evening_count
     evenings = ngettext("%(number)s evening", "%(number)s evenings", number) % {"number": number}
+    said = escape(_("Champion: %(name)s") % {"name": champion})
+    won = f'<br><strong class="champion">{said}</strong>' if champion else ""
     return (
         f'<li><a class="tile" href="{address}"><span class="tile-title">{escape(season.name)}</span>'
         f'<span class="muted">{first} – {last}</span><br>{escape(evenings)} '
-        f'<span class="muted">· {escape(season.edition.name)}</span></a></li>'
+        f'<span class="muted">· {escape(season.edition.name)}</span>{won}</a></li>'
     )

@@ -46,7 +46,7 @@ def addresses(season: Season) -> dict[str, str]:
         "overview": reverse("league", args=[slug]),
         "season page": reverse("season", args=of_season),
         "season official": reverse("season", args=of_season) + "?scope=official",
-        "ranking csv": reverse("season_ranking_csv", args=of_season),
+        "ranking csv": reverse("season", args=of_season) + "?as=csv",
         "ranking pdf": reverse("season_ranking_pdf", args=of_season),
         "medals": reverse("unolympics", args=of_season),
         "embedding": reverse("embedded_ranking", args=[slug]),

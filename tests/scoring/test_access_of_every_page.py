@@ -114,6 +114,11 @@ def of_closed_season(scene: Scene) -> list[object]:
     return of_season(scene)
 
 
+def of_season_picture(scene: Scene) -> list[object]:
+    """Nothing is drawn of its one evening; who gets a picture is asked in ``results/test_honours.py``."""
+    return [*of_season(scene), "places", "svg"]
+
+
 def of_season_alone(scene: Scene) -> list[object]:
     return [scene.season.pk]
 
@@ -641,7 +646,8 @@ PAGES = {
     "blank_form_pdf": Page(EVERYBODY, of_league),
     "form_choice": Page(EVERYBODY, of_league),
     "season_ranking_pdf": Page(EVERYBODY, of_season),
-    "season_ranking_csv": Page(EVERYBODY, of_season),
+    "honours": Page(EVERYBODY, of_league),
+    "season_picture": Page((), of_season_picture),
     "season": Page(EVERYBODY, of_season),
     "season_explain": Page(EVERYBODY, of_season_standing),
     "evening": Page(EVERYBODY, of_evening),

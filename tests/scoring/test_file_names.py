@@ -17,7 +17,7 @@ NAMES = {
     "evening_result_pdf": ("Ergebnis-2025-09-12.pdf", "Result-2025-09-12.pdf"),
     "season_ranking_pdf": ("Rangliste-2025-26.pdf", "Ranking-2025-26.pdf"),
     "season_report_pdf": ("Jahresbericht-2025-26.pdf", "Annual-report-2025-26.pdf"),
-    "season_ranking_csv": ("Rangliste-2025-26-vorläufig.csv", "Ranking-2025-26-provisional.csv"),
+    "season": ("Rangliste-2025-26-vorläufig.csv", "Ranking-2025-26-provisional.csv"),
     "seat_slips": ("Sitzzettel-2025-09-12.pdf", "Seat-slips-2025-09-12.pdf"),
     "seating_list": ("Sitzplätze-2025-09-12.pdf", "Seats-2025-09-12.pdf"),
     "unolympics_pdf": ("Medaillenspiegel-2025-26.pdf", "Medal-table-2025-26.pdf"),
@@ -36,8 +36,9 @@ def played(rows_of_module: None) -> Scene:
 
 def address_of(page: str, made: Scene) -> str:
     of = {"sheet_pdf": [made.sheet.pk], "blank_form_pdf": [made.league.slug]}
-    if page in ("season_ranking_pdf", "season_report_pdf", "season_ranking_csv", "unolympics_pdf"):
-        return reverse(page, args=[made.league.slug, made.season.pk])
+    if page in ("season_ranking_pdf", "season_report_pdf", "season", "unolympics_pdf"):
+        asked = "?as=csv" if page == "season" else ""
+        return reverse(page, args=[made.league.slug, made.season.pk]) + asked
     return reverse(page, args=of.get(page, [made.evening.pk]))
 
 

@@ -41,6 +41,7 @@ from scoring.models.base import journal
 from scoring.models.base.vouched import VouchedRow, vouched_columns
 from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.services import ranking_proposals, standings, withdrawals
+from tests.scoring.closed_seasons import close_season
 from tests.scoring.live.test_settled_version import BESIDES
 from tests.scoring.test_official_services import (
     LEFT_ALONE,
@@ -130,6 +131,11 @@ def drawn(t: Official) -> set[type[models.Model]]:
         page = reverse("season", args=[t.table.league.slug, t.table.season.pk])
         for scope in ("official", "provisional"):
             assert Client().get(page, {"scope": scope}).status_code == 200
+        close_season(t.table.season)
+        for address in ("season", "honours"):
+            of_season = [t.table.season.pk] if address == "season" else []
+            page = reverse(address, args=[t.table.league.slug, *of_season])
+            assert Client().get(page).status_code == 200
     read = {table for query in asked.captured_queries for table in re.findall(r'"(scoring_\w+)"', query["sql"])}
     return {model for table in read if (model := of_table(table)) is not None} - READ_BESIDE.keys()
 

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 from engine.ranking import EveningPlace
 from scoring.installation.selectors.dashboard import evenings_at_hand
 from scoring.models import Evening, EveningStanding, League, SeasonStanding
+from scoring.results.selectors.honours import Podium, podiums_of
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.results import Block
 from scoring.results.selectors.season_picture import SeasonPicture, season_picture
@@ -34,28 +35,33 @@ class LastResult:
 
 @dataclass(frozen=True, slots=True)
 class PublicPage:
-    """Each of its parts may be missing: a league is public before its first evening, too."""
+    """Each of its parts may be missing: a league is public before its first evening, too. ``podium``: of the season of
+    the leaders, once it is closed; ``champions``: of those before it."""
 
     next_evenings: Sequence[Evening]
     last_result: LastResult | None
     leaders: Leaders | None
     picture: SeasonPicture | None
-    champions: Sequence[SeasonStanding]
+    podium: Podium | None
+    champions: Sequence[Podium]
 
 
 def public_page(league: League) -> PublicPage:
-    """At most twelve queries, for any number of seasons and evenings."""
+    """At most eleven queries, for any number of seasons and evenings."""
     leaders = leaders_of(league, _FIRST)
     picture = None
     if leaders is not None:
         scope = SeasonStanding.Scope.OFFICIAL if leaders.is_official else SeasonStanding.Scope.PROVISIONAL
         picture = season_picture(leaders.season, scope, leaders.standings[:_DRAWN])
+    podiums = podiums_of(league)
+    shown = None if leaders is None else leaders.season.pk
     return PublicPage(
         next_evenings=evenings_at_hand(league),
         last_result=_last_result(league),
         leaders=leaders,
         picture=picture,
-        champions=_champions(league, leaders),
+        podium=next((podium for podium in podiums if podium.season.pk == shown), None),
+        champions=[podium for podium in podiums if podium.season.pk != shown][:_SEASONS],
     )
 
 
@@ -74,12 +80,3 @@ def _last_result(league: League) -> LastResult | None:
     if is_by_table:
         blocks = [Block(tuple(line for line in lines if line.table == table), table) for table in tables]
     return LastResult(evening, blocks, rows[0].is_official)
-
-
-def _champions(league: League, leaders: Leaders | None) -> list[SeasonStanding]:
-    """The first of each season before the one that is shown, the latest first."""
-    official = SeasonStanding.objects.filter(season__league=league, scope=SeasonStanding.Scope.OFFICIAL, place=1)
-    if leaders is not None:
-        official = official.filter(season__starts_on__lt=leaders.season.starts_on)
-    rows = official.select_related("season", "player").order_by("-season__starts_on", "rank")
-    return list(rows[:_SEASONS])

@@ -49,6 +49,7 @@ from scoring.registration.selectors.participants import participants_of
 from scoring.registration.tables.participants import participants_listing
 from scoring.results.selectors.evenings import participants_by_name
 from scoring.results.selectors.explanations import explain_line
+from scoring.results.selectors.honours import broken_records_of
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
 from scoring.results.selectors.season_versions import standing_version
 from scoring.results.tables.results import EveningTable
@@ -99,6 +100,7 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
+        context["broken_records"] = broken_records_of(row) if report.is_final else ()
         if report.revisions and sees_path and standing_version(row.season) is None:
             league = row.season.league
             context |= {

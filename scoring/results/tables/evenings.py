@@ -1,6 +1,6 @@
 """The evenings of a season for other programs, and the games of a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -55,9 +55,13 @@ _SEASONS = (
 _SEASON_KEYS = (Column("season_id", "", value=lambda season: season.pk),)
 
 
-def seasons_listing(league: League, seasons: Iterable[Season]) -> Listing:
-    """``seasons`` with the number of ``seasons_of``."""
-    return Listing("seasons", gettext("Seasons"), _SEASONS, seasons, Origin(league=league), _SEASON_KEYS)
+def seasons_listing(league: League, seasons: Iterable[Season], champions: Mapping[int, str] | None = None) -> Listing:
+    """``seasons`` with the number of ``seasons_of``; ``champions`` of those that are closed, by their keys, None: that
+    is not asked."""
+    columns = list(_SEASONS)
+    if champions is not None:
+        columns.append(Column("champion", gettext_lazy("Champion"), value=lambda season: champions.get(season.pk, "")))
+    return Listing("seasons", gettext("Seasons"), columns, seasons, Origin(league=league), _SEASON_KEYS)
 
 
 def _counted(line: TeamLine) -> list[str]:

@@ -1,6 +1,8 @@
 """The page of a season: its ranking and its evenings."""
 
+from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,21 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.core import permissions
-from scoring.core.formats import FORMATS
 from scoring.core.forms import reading
-from scoring.core.http.headers import keep_from_search_engines
-from scoring.core.http.listings import Offer, Offered, file_response, page_with_tables
+from scoring.core.http.listings import Offer, Offered, page_with_tables
 from scoring.core.http.lookup import league_or_404, season_or_404
 from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
 from scoring.core.tables.paging import show_page
 from scoring.models import Player, Season, SeasonStanding
+from scoring.results.selectors.honours import podium_of
 from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.ranking_proposals import UNCHANGED, ranking_history
 from scoring.results.selectors.rankings import explain_season_place, search_ranking, shown_scope
 from scoring.results.selectors.revisions import in_work_of, moves_in
 from scoring.results.selectors.season_content import signed_moves
-from scoring.results.selectors.season_evenings import ranked_evenings, season_evenings
+from scoring.results.selectors.season_evenings import season_evenings
+from scoring.results.selectors.season_picture import whole_picture
 from scoring.results.selectors.season_versions import signed_versions_of
 from scoring.results.selectors.seasons import About, about, current_season, ranking_of
 from scoring.results.tables.evenings import evenings_listing
@@ -78,19 +80,30 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
     if evenings.listed:
         offers["evenings"] = partial(evenings_listing, row, evenings.listed)
     drawn: dict[str, SafeString] = {}
+    podium = podium_of(row)
     context = {
         **around,
         **facts._asdict(),
         "table": table,
         "search": search,
         "evenings": evenings.listed,
+        "podium": podium,
+        "picture": None if podium is None or search else whole_picture(row, own),
+        "own": own,
         "drawn": drawn,
     }
     answer = page_with_tables(request, _SEASON, context, **offers)
     if place.is_possible:
-        players = frozenset(line.record.player_id for line in table.paginated_rows)
+        players = frozenset(line.record.player_id for line in table.paginated_rows) | _told_in(context)
         place.keep(SeasonPage(facts._replace(offers=tuple(offers)), players, drawn))
     return answer
+
+
+def _told_in(context: Mapping[str, Any]) -> frozenset[int]:
+    """Who is named besides in what is said of a closed season."""
+    podium, picture = context["podium"], context["picture"]
+    named = () if podium is None else (row.player_id for row in podium.standings)
+    return frozenset(named) | (frozenset() if picture is None else picture.players)
 
 
 def _around(request: HttpRequest, season: Season, known: About) -> dict[str, object]:
@@ -106,19 +119,6 @@ def _around(request: HttpRequest, season: Season, known: About) -> dict[str, obj
         "may_manage": permissions.can_manage_seasons(request.user, season.league),
         "sees_internals": permissions.can_see_internals(request.user, season.league),
     }
-
-
-@require_safe
-def season_ranking_csv(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
-    """The ranking for a spreadsheet, at an address that can be written down; ``?scope=`` official or provisional."""
-    row = season_or_404(request, league, season)
-    provisional = provisional_results(row)
-    scope = shown_scope(request.GET.get("scope"), provisional)
-    keep_from_search_engines(request)
-    table = RankingTable(ranking_of(row, scope), season=row, scope=scope, evenings=ranked_evenings(row, scope))
-    is_official = scope is Scope.OFFICIAL or not provisional
-    listing = ranking_listing(table, row, is_official=is_official, in_work=in_work_of(row))
-    return file_response(listing, FORMATS["csv"])
 
 
 @require_safe

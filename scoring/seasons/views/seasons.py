@@ -15,6 +15,7 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404, season_or_4
 from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
 from scoring.models import Season
+from scoring.results.selectors.honours import podiums_of
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.results.selectors.seasons import seasons_of
@@ -27,13 +28,15 @@ from scoring.seasons.services.deletion import why_season_stays
 @require_safe
 def seasons(request: HttpRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league)
-    rows = seasons_of(row)
+    rows = list(seasons_of(row))
+    champions = {podium.season.pk: podium.champion_names for podium in podiums_of(row)}
     context = {
         "league": row,
         "seasons": rows,
+        "champions": champions,
         "may_manage": permissions.can_manage_seasons(request.user, row),
     }
-    offers = {"seasons": partial(seasons_listing, row, rows)} if rows else {}
+    offers = {"seasons": partial(seasons_listing, row, rows, champions)} if rows else {}
     return page_with_tables(request, "seasons/list.html", context, **offers)
 
 

@@ -76,7 +76,7 @@ def member(table: Scene) -> Client:
 
 
 def in_csv(table: Scene) -> list[str]:
-    answer = member(table).get(reverse("season_ranking_csv", args=[table.league.slug, table.season.pk]))
+    answer = member(table).get(reverse("season", args=[table.league.slug, table.season.pk]), {"as": "csv"})
     rows = list(csv.reader(StringIO(b"".join(answer).decode("utf-8-sig")), delimiter=";"))
     return in_order(" ".join(row) for row in rows)
 

@@ -18,7 +18,7 @@ def test_spreadsheet_has_the_columns_of_the_page(client: Client) -> None:
     of_season = season(league(), replace(LEAGUE_2006, season=SeasonRules(best_evenings=1)))
     closed_evening(of_season, {"Anke": 12, "=Björn": 9})
     closed_evening(of_season, {"Anke": 9}, day=13)
-    address = reverse("season_ranking_csv", args=[of_season.league.slug, of_season.pk])
+    address = reverse("season", args=[of_season.league.slug, of_season.pk]) + "?as=csv"
     heads = "Platz;Spieler;Ranglistenpunkte;12.9.;13.9.;Abende;Abendsiege;Gewonnene Spiele;Punkte je Spiel;Zählt nicht"
     assert b"".join(client.get(address)).decode("utf-8-sig").splitlines() == [
         heads,
