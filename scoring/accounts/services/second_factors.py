@@ -27,7 +27,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.memberships import is_second_factor_demanded
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows
+from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows, of_living_league
 from scoring.people.services.members import may_reset_password
 
 PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
@@ -133,7 +133,7 @@ def reset_second_factor(*, membership: Membership, actor: User) -> None:
 def remove_second_factor(*, account: User, actor: User | None) -> None:
     """Take the second factor from an account for its holder, whose sessions end. ``actor`` None: by the command for
     whoever runs the installation."""
-    for membership in account.memberships.select_related("league").order_by("league"):
+    for membership in account.memberships.filter(of_living_league()).select_related("league").order_by("league"):
         log_action(
             league=membership.league,
             actor=actor,

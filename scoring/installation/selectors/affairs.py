@@ -257,9 +257,9 @@ GROUPS = (
             Affair(
                 "league_edit",
                 _("Data of the club"),
-                _("Name, logo, colour, whom to ask; dissolve or delete."),
+                _("Name, logo, colour, whom to ask, time zone."),
                 permissions.can_manage_league,
-                pgettext_lazy("search", "name logo colour contact telephone time zone delete dissolve"),
+                pgettext_lazy("search", "name logo colour contact telephone time zone"),
                 icon="edit",
             ),
             Affair(
@@ -296,6 +296,14 @@ GROUPS = (
                 pgettext_lazy("search", "new club association"),
                 is_of_league=False,
                 icon="plus",
+            ),
+            Affair(
+                "league_dissolution",
+                _("Dissolve the club"),
+                _("Take everything along as one archive, and close it; or delete what was only tried."),
+                permissions.can_see_dissolution,
+                pgettext_lazy("search", "dissolve close end archive delete remove"),
+                icon="trash",
             ),
         ),
     ),

@@ -1,6 +1,6 @@
 """All protocol sheets of a season as one ZIP file."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import IO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
@@ -22,29 +22,34 @@ def write_season_sheets(*, season: Season, target: IO[bytes], report_progress: C
 
     ``report_progress(done, total)`` is called after every evening. One evening is in memory at a time.
     """
-    evenings = list(
-        season.evenings.select_related("edition", "season__league", "machine_inspection__inspected_by").order_by(
-            "date", "pk"
-        )
-    )
+    evenings = evenings_to_print(season)
     written = 0
     with ZipFile(target, "w", ZIP_STORED) as archive:
         for done, evening in enumerate(evenings, start=1):
-            written += _write_evening(archive, evening)
+            for name, content in sheets_of_evening(evening):
+                archive.writestr(ZipInfo(name, zip_date(evening)), content)
+                written += 1
             report_progress(done, len(evenings))
     return written
 
 
-def _write_evening(archive: ZipFile, evening: Evening) -> int:
+def evenings_to_print(season: Season) -> list[Evening]:
+    """The evenings of a season by date, with all that stands around their sheets. One query."""
+    around = ("edition", "season__league", "machine_inspection__inspected_by")
+    return list(season.evenings.select_related(*around).order_by("date", "pk"))
+
+
+def sheets_of_evening(evening: Evening) -> Iterator[tuple[str, bytes]]:
+    """Each sheet of the evening as a PDF, with the name of its file."""
     sheets = list(map(checked_sheet, sheets_to_print(evening.sheets.order_by("round__number", "table"))))
     result = rank_readings(evening, [read.sheet for read in sheets], [read.reading for read in sheets]).result
     lines = result.standings if result else ()
     kind, around = slugify(evening.heading), around_the_sheets(evening)
     for read in sheets:
         name = f"{evening.date.isoformat()}-{kind}-{evening.pk}-{read.sheet.table_key}.pdf"
-        archive.writestr(ZipInfo(name, _zip_date(evening)), draw_protocol(printed_protocol(read, lines, around)))
-    return len(sheets)
+        yield name, draw_protocol(printed_protocol(read, lines, around))
 
 
-def _zip_date(evening: Evening) -> tuple[int, int, int, int, int, int]:
+def zip_date(evening: Evening) -> tuple[int, int, int, int, int, int]:
+    """The day of an evening as archives write it: they know none before 1980."""
     return (max(evening.date.year, 1980), evening.date.month, evening.date.day, 0, 0, 0)

@@ -1,0 +1,154 @@
+"""Everything of a club as one ZIP file that opens without this program: rankings, results and protocol sheets as PDF,
+the data as tables, the log with its head, and what the files are.
+
+Mail addresses, telephone numbers and years of birth are in none of them: whoever keeps the archive of a club that is no
+more has no reason left to know them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from tempfile import SpooledTemporaryFile
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.timezone import localdate
+from django.utils.translation import pgettext
+
+from scoring.audit.selectors.log import log_of
+from scoring.audit.tables.log import LogTable
+from scoring.core.evenings import whole_evening
+from scoring.core.formats import FORMATS
+from scoring.core.listings import Listing, Origin
+from scoring.core.selectors.log_heads import shown_head
+from scoring.core.tables.listing import listing_of
+from scoring.models import Evening, League, Season, SeasonStanding
+from scoring.people.selectors.offices import terms_of
+from scoring.people.selectors.people import players_of
+from scoring.people.tables.members import terms_listing
+from scoring.people.tables.people import PlayerTable, players_listing
+from scoring.publishing.pdf.season_archive import evenings_to_print, sheets_of_evening
+from scoring.results.pdf.evening_result import draw_evening_result
+from scoring.results.pdf.ranking import draw_ranking
+from scoring.results.selectors.exported_results import results_text
+from scoring.results.selectors.mapping import provisional_results
+from scoring.results.selectors.ranking_proposals import ranking_history
+from scoring.results.selectors.results import report_evening
+from scoring.results.selectors.revisions import in_work_of
+from scoring.results.selectors.season_evenings import points_by_evening, season_evenings
+from scoring.results.selectors.seasons import ranking_of
+from scoring.results.selectors.teams import sides_of
+from scoring.results.tables.evenings import evenings_listing
+from scoring.results.tables.ranking import RankingTable, ranking_listing
+
+Scope = SeasonStanding.Scope
+READ_ME, SUMS = "LIESMICH.txt", "SHA256SUMS"
+_TABLE = FORMATS["csv"]
+_AT_ONCE = 2**20
+"""Bytes."""
+
+
+class _Archive:
+    """A ZIP file that knows the SHA-256 of what was put into it."""
+
+    def __init__(self, file: ZipFile) -> None:
+        self._file = file
+        self.sums: dict[str, str] = {}
+
+    def put(self, name: str, pieces: Iterator[bytes] | Sequence[bytes]) -> None:
+        """Write a file piece by piece."""
+        digest = sha256()
+        with self._file.open(name, "w") as file:
+            for piece in pieces:
+                digest.update(piece)
+                file.write(piece)
+        self.sums[name] = digest.hexdigest()
+
+    def put_table(self, name: str, listing: Listing) -> None:
+        with SpooledTemporaryFile(max_size=_AT_ONCE) as file:
+            _TABLE.write(listing, file)
+            file.seek(0)
+            self.put(name, iter(lambda: file.read(_AT_ONCE), b""))
+
+
+def write_club_archive(*, league: League, target: IO[bytes], report_progress: Callable[[int, int], None]) -> int:
+    """Write everything of a league into a ZIP file and return how many files there are.
+
+    ``report_progress(done, total)`` is called after every evening. One evening is in memory at a time. The names of
+    files and the words in them are in the language of the caller; names of people are told in full.
+    """
+    seasons = list(league.seasons.select_related("league", "edition").order_by("starts_on", "pk"))
+    evenings = {season.pk: evenings_to_print(season) for season in seasons}
+    done, total = 0, sum(map(len, evenings.values())) + 1
+    head = shown_head(league)
+    with ZipFile(target, "w", ZIP_DEFLATED) as file:
+        archive = _Archive(file)
+        for season in seasons:
+            folder = f"{season.name.replace('/', '-').replace(chr(92), '-').strip('. ') or season.pk}-{season.pk}"
+            _put_season(archive, season, folder)
+            for evening in evenings[season.pk]:
+                _put_evening(archive, evening, folder)
+                done += 1
+                report_progress(done, total)
+        _put_tables(archive, league)
+        sums = "".join(f"{digest}  {name}\n" for name, digest in archive.sums.items())
+        told = {"league": league, "seasons": seasons, "made_at": timezone.now(), "head": head, "sums": SUMS}
+        archive.put(READ_ME, [render_to_string("installation/dissolution/read_me.txt", told).encode()])
+        file.writestr(SUMS, sums + f"{archive.sums[READ_ME]}  {READ_ME}\n")
+    report_progress(total, total)
+    return len(archive.sums)
+
+
+def _put_season(archive: _Archive, season: Season, folder: str) -> None:
+    """The ranking, official as soon as anything in the season is signed; its evenings; all results."""
+    evenings = season_evenings(season)
+    has_official = ranking_of(season, Scope.OFFICIAL).exists()
+    scope = Scope.OFFICIAL if has_official else Scope.PROVISIONAL
+    standings, in_work = ranking_of(season, scope), in_work_of(season)
+    if standings.exists():
+        ranked = evenings.ranked(scope)
+        called = pgettext("file name", "Ranking")
+        pdf = draw_ranking(
+            season,
+            list(standings),
+            ranked,
+            points_by_evening(season, scope),
+            scope=scope,
+            printed_on=localdate(),
+            origin=ranking_history(season).sentence,
+            in_work=in_work,
+        )
+        archive.put(f"{folder}/{called}.pdf", [pdf])
+        table = RankingTable(standings, season=season, scope=scope, evenings=ranked)
+        is_official = has_official or not provisional_results(season)
+        listing = ranking_listing(table, season, is_official=is_official, in_work=in_work)
+        archive.put_table(f"{folder}/{called}.{_TABLE.code}", listing)
+    if evenings.listed:
+        name = pgettext("file name", "Evenings")
+        archive.put_table(f"{folder}/{name}.{_TABLE.code}", evenings_listing(season, evenings.listed))
+        results = pgettext("file name", "Results")
+        archive.put(f"{folder}/{results}.json", (piece.encode() for piece in results_text(season)))
+
+
+def _put_evening(archive: _Archive, evening: Evening, folder: str) -> None:
+    """Its result, if there is one, and its protocol sheets."""
+    row = whole_evening(evening.pk).get()
+    report = report_evening(row, follows_live=True, sees_open_sheets=True)
+    if report.lines:
+        called = f"{pgettext('file name', 'Result')}-{slugify(row.heading)}-{row.pk}"
+        pdf = draw_evening_result(row, report, sides=sides_of(row, report.teams), printed_on=localdate())
+        archive.put(f"{folder}/{row.date.isoformat()}-{called}.pdf", [pdf])
+    protocols = pgettext("file name", "Protocols")
+    for name, content in sheets_of_evening(evening):
+        archive.put(f"{folder}/{protocols}/{name}", [content])
+
+
+def _put_tables(archive: _Archive, league: League) -> None:
+    """Who played, who held which office, and the log; without what only concerns how to reach somebody."""
+    players = PlayerTable(players_of(league), league=league, may_change=False, has_clubs=league.clubs.exists())
+    log = listing_of(LogTable(log_of(league)), "log", Origin(league=league))
+    tables = (players_listing(players, league), terms_listing(league, terms_of(league)), log)
+    for listing in tables:
+        archive.put_table(f"{listing.title}.{_TABLE.code}", listing)
