@@ -178,6 +178,7 @@ def even_dissolved(service: Callable[P, R]) -> Callable[P, R]:
         finally:
             _running.is_even_dissolved = before
 
+    run.even_dissolved = True  # type: ignore[attr-defined]
     return run
 
 
