@@ -31,6 +31,7 @@ from scoring.results.services.recounting import recount_league
 from tests.scoring.installation.dissolved import Club, club
 from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import official, scene
+from tests.support.services import service_modules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
@@ -123,9 +124,9 @@ def test_after_thirty_days_it_stays_dissolved(closing: Club) -> None:
 def test_database_knows_no_public_league_that_is_dissolved(closing: Club) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         League.objects.filter(pk=closing.league.pk).update(dissolved_at=timezone.now())
+    row = closing.league
+    row.dissolved_at = timezone.now()
     with pytest.raises(ValidationError):
-        row = closing.league
-        row.dissolved_at = timezone.now()
         row.full_clean()
 
 
@@ -159,8 +160,6 @@ def test_services_are_refused_whatever_names_the_league(closing: Club) -> None:
 
 def test_only_few_services_write_into_what_is_dissolved() -> None:
     """Whoever marks another one says here why."""
-    from tests.support.services import service_modules  # noqa: PLC0415 - reads every package
-
     marked = {
         f"{name}.{service}"
         for name, module in service_modules()
