@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.operation.races import accounts, evenings, imports, people
+from tests.operation.races import accounts, dissolutions, evenings, imports, people
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 
 ROUNDS = 2
@@ -62,6 +62,9 @@ OUTCOMES: dict[str, object] = {
     "code_revoked_while_the_table_is_removed": False,
     "two_tables_of_an_evening_closed": 6,
     "same_import_taken_back": [1, 0, 0, 0],
+    "dissolution_agreed_to_by_several": [1, 1],
+    "dissolved_while_a_sheet_is_signed": True,
+    "dissolved_while_players_are_added": True,
 }
 """What the rows say after each race."""
 
@@ -77,7 +80,10 @@ ANSWERS = {
 """What those are told who meet at a link: one has used it, the others find that it was used. Who writes what another
 writes as well is not asked anything."""
 
-SIDE_BY_SIDE = {"people": people.SCENARIOS | accounts.SCENARIOS | imports.SCENARIOS, "evenings": evenings.SCENARIOS}
+SIDE_BY_SIDE = {
+    "people": people.SCENARIOS | accounts.SCENARIOS | imports.SCENARIOS,
+    "evenings": evenings.SCENARIOS | dissolutions.SCENARIOS,
+}
 RUN = """
 from tests.operation.races.race import run
 from tests.operation.test_races import SIDE_BY_SIDE

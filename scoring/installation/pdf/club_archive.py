@@ -5,16 +5,18 @@ Mail addresses, telephone numbers and years of birth are in none of them: whoeve
 more has no reason left to know them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from hashlib import sha256
 from tempfile import SpooledTemporaryFile
 from typing import IO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.timezone import localdate
+from django.utils.timezone import localdate, localtime
 from django.utils.translation import pgettext
 
 from scoring.audit.selectors.log import log_of
@@ -51,20 +53,27 @@ _AT_ONCE = 2**20
 
 
 class _Archive:
-    """A ZIP file that knows the SHA-256 of what was put into it."""
+    """A ZIP file that knows the SHA-256 of what was put into it; ``made_at`` is the time of each file."""
 
-    def __init__(self, file: ZipFile) -> None:
+    def __init__(self, file: ZipFile, made_at: datetime) -> None:
         self._file = file
+        self._made_at = made_at.timetuple()[:6]
         self.sums: dict[str, str] = {}
 
     def put(self, name: str, pieces: Iterator[bytes] | Sequence[bytes]) -> None:
         """Write a file piece by piece."""
         digest = sha256()
-        with self._file.open(name, "w") as file:
+        with self._file.open(self.named(name), "w") as file:
             for piece in pieces:
                 digest.update(piece)
                 file.write(piece)
         self.sums[name] = digest.hexdigest()
+
+    def named(self, name: str) -> ZipInfo:
+        """A file of this name, as it is written into the archive."""
+        info = ZipInfo(name, self._made_at)
+        info.compress_type = ZIP_DEFLATED
+        return info
 
     def put_table(self, name: str, listing: Listing) -> None:
         with SpooledTemporaryFile(max_size=_AT_ONCE) as file:
@@ -82,23 +91,30 @@ def write_club_archive(*, league: League, target: IO[bytes], report_progress: Ca
     seasons = list(league.seasons.select_related("league", "edition").order_by("starts_on", "pk"))
     evenings = {season.pk: evenings_to_print(season) for season in seasons}
     done, total = 0, sum(map(len, evenings.values())) + 1
-    head = shown_head(league)
+    head, made_at, folders = shown_head(league), timezone.now(), _folders(seasons)
     with ZipFile(target, "w", ZIP_DEFLATED) as file:
-        archive = _Archive(file)
+        archive = _Archive(file, localtime(made_at))
         for season in seasons:
-            folder = f"{season.name.replace('/', '-').replace(chr(92), '-').strip('. ') or season.pk}-{season.pk}"
+            folder = folders[season.pk]
             _put_season(archive, season, folder)
             for evening in evenings[season.pk]:
                 _put_evening(archive, evening, folder)
                 done += 1
                 report_progress(done, total)
-        _put_tables(archive, league)
+        _put_tables(archive, league, head.sequence if head else 0)
         sums = "".join(f"{digest}  {name}\n" for name, digest in archive.sums.items())
-        told = {"league": league, "seasons": seasons, "made_at": timezone.now(), "head": head, "sums": SUMS}
+        told = {"league": league, "seasons": seasons, "made_at": made_at, "head": head, "sums": SUMS}
         archive.put(READ_ME, [render_to_string("installation/dissolution/read_me.txt", told).encode()])
-        file.writestr(SUMS, sums + f"{archive.sums[READ_ME]}  {READ_ME}\n")
+        file.writestr(archive.named(SUMS), sums + f"{archive.sums[READ_ME]}  {READ_ME}\n")
     report_progress(total, total)
     return len(archive.sums)
+
+
+def _folders(seasons: Sequence[Season]) -> dict[int, str]:
+    """What the folder of each season is called: as the season, with its number where others are called so as well."""
+    plain = {season.pk: re.sub(r"[^\w .-]+", "-", season.name).strip(" .-") for season in seasons}
+    names = list(plain.values())
+    return {pk: name if name and names.count(name) == 1 else f"{name or '-'} ({pk})" for pk, name in plain.items()}
 
 
 def _put_season(archive: _Archive, season: Season, folder: str) -> None:
@@ -145,10 +161,11 @@ def _put_evening(archive: _Archive, evening: Evening, folder: str) -> None:
         archive.put(f"{folder}/{protocols}/{name}", [content])
 
 
-def _put_tables(archive: _Archive, league: League) -> None:
-    """Who played, who held which office, and the log; without what only concerns how to reach somebody."""
+def _put_tables(archive: _Archive, league: League, last: int) -> None:
+    """Who played, who held which office, and the log up to its entry ``last``, the head that is told; without what only
+    concerns how to reach somebody."""
     players = PlayerTable(players_of(league), league=league, may_change=False, has_clubs=league.clubs.exists())
-    log = listing_of(LogTable(log_of(league)), "log", Origin(league=league))
+    log = listing_of(LogTable(log_of(league).filter(sequence__lte=last)), "log", Origin(league=league))
     tables = (players_listing(players, league), terms_listing(league, terms_of(league)), log)
     for listing in tables:
         archive.put_table(f"{listing.title}.{_TABLE.code}", listing)

@@ -301,7 +301,7 @@ GROUPS = (
                 "league_dissolution",
                 _("Dissolve the club"),
                 _("Take everything along as one archive, and close it; or delete what was only tried."),
-                permissions.can_see_dissolution,
+                lambda user, league: league.dissolved_at is None and permissions.can_see_dissolution(user, league),
                 pgettext_lazy("search", "dissolve close end archive delete remove"),
                 icon="trash",
             ),

@@ -61,7 +61,7 @@ def _agree(request: SignedInRequest, league: League) -> HttpResponse:
     if asked.step == Dissolution.Step.RETURN:
         said = _("The dissolution is taken back. Everything is as it was.")
         say_outcome(request, lambda: services.return_league(dissolution_id=asked.pk, actor=request.user), said)
-        return redirect("league_dissolution", league.slug)
+        return redirect("league", league.slug)
     form = LeagueNameForm(request.POST)
     said = _("“%(name)s” is dissolved. Only its last board still sees it.") % {"name": league.name}
     if settle_by(request, form, services.dissolve_league, said, dissolution_id=asked.pk):

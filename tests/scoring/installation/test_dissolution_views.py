@@ -136,7 +136,7 @@ def made(settings, tmp_path: Path, closing: Club, monkeypatch: pytest.MonkeyPatc
 
 
 def test_archive_has_everything_and_says_what_it_is(made: ZipFile, closing: Club) -> None:
-    folder = f"2025-26-{closing.table.season.pk}"
+    folder = "2025-26"
     names = made.namelist()
     evening = f"{folder}/2025-09-12-Ergebnis-ranglistenturnier-{closing.table.evening.pk}.pdf"
     sheet = f"{folder}/Protokolle/2025-09-12-ranglistenturnier-{closing.table.evening.pk}-1.pdf"
