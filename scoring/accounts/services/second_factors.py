@@ -108,7 +108,8 @@ def check_second_factor(*, account: User, code: str) -> None:
 @transaction.atomic
 def turn_off_second_factor(*, account: User) -> None:
     """Ask for no second factor any more. Raises NotAllowedNow: an office of the holder demands one."""
-    for membership in account.memberships.select_related("league").prefetch_related("offices"):
+    held = account.memberships.filter(of_living_league())
+    for membership in held.select_related("league").prefetch_related("offices"):
         if is_second_factor_demanded(membership):
             raise NotAllowedNow(
                 _("%(league)s demands a second factor for your office.") % {"league": membership.league}
