@@ -138,32 +138,33 @@ def _tell_members(dissolved: Dissolution) -> int:
     league = dissolved.league
     if not can_send(league):
         return 0
-    told = list(league.players.filter(is_active=True, is_guest=False).exclude(email="").order_by("pk"))
-    _write("dissolved", told, dissolved, _key(dissolved))
-    return len(told)
+    return _write("dissolved", league.players.filter(is_active=True, is_guest=False), dissolved)
 
 
 def _tell_of_return(dissolved: Dissolution, returned: Dissolution) -> None:
     """Whoever was told that the league is dissolved; whose mail has not left needs to hear of neither."""
-    mails = Mail.objects.filter(league=returned.league, key__startswith=_key(dissolved))
+    league = returned.league
+    mails = Mail.objects.filter(league=league, key__startswith=_key(dissolved))
     withdraw_mails(mails)
-    heard: QuerySet[Mail] = mails.exclude(state=Mail.State.CANCELLED).exclude(player=None)
-    _write("dissolution_taken_back", [mail.player for mail in heard.select_related("player")], returned, _key(returned))
+    heard = mails.exclude(state=Mail.State.CANCELLED)
+    _write("dissolution_taken_back", league.players.filter(pk__in=heard.values("player")), returned)
 
 
-def _write(template: str, players: "list[Player | None]", about: Dissolution, key: str) -> None:
+def _write(template: str, players: QuerySet[Player], about: Dissolution) -> int:
+    """To each of them who has an address; gives how many."""
     league, reply_to = about.league, answers_go_to(about.league)
-    for player in filter(None, players):
-        if player.email:
-            write_mail(
-                template,
-                league=league,
-                kind=MailKind.CALLED_OFF,
-                to=addressed_to(player),
-                reply_to=reply_to,
-                key=f"{key}{player.pk}",
-                about={"player": player},
-            )
+    told = list(players.exclude(email="").order_by("pk"))
+    for player in told:
+        write_mail(
+            template,
+            league=league,
+            kind=MailKind.CALLED_OFF,
+            to=addressed_to(player),
+            reply_to=reply_to,
+            key=f"{_key(about)}{player.pk}",
+            about={"player": player},
+        )
+    return len(told)
 
 
 def _key(about: Dissolution) -> str:
