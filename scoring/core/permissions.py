@@ -145,6 +145,12 @@ def can_change_privacy_of(user: AnyUser, league: League, player: int) -> bool:
     return own_player(user, league) == player or can_manage_seasons(user, league)
 
 
+def can_see_privacy_of(user: AnyUser, league: League, player: int) -> bool:
+    """The page of what is kept of the player with this key: who chooses something there, or gets it, or has it
+    erased."""
+    return can_change_privacy_of(user, league, player) or can_export_person(user, league, player)
+
+
 def can_export_person(user: AnyUser, league: League, player: int) -> bool:
     """Get everything about the player with this key in one file, ask for their erasure: the person, the president;
     also where the league is dissolved."""

@@ -19,6 +19,7 @@ from scoring.installation.selectors.dissolutions import DissolutionAt, dissoluti
 from scoring.installation.services import dissolutions as services
 from scoring.installation.services.leagues import delete_league, what_goes, why_league_stays
 from scoring.models import Dissolution, Job, League
+from scoring.privacy.selectors.persons import erasures_asked_by_others
 from scoring.seasons.selectors.deletion import in_words
 
 _OF_DELETION = "id_delete_%s"
@@ -110,7 +111,7 @@ def _page(
     deletion: LeagueNameForm | None = None,
 ) -> HttpResponse:
     at = dissolution_at(league, request.user)
-    stays = why_league_stays(league)
+    stays, may_erase = why_league_stays(league), permissions.can_confirm_erasures(request.user, league)
     may_delete = not stays and at.asked is None and permissions.can_manage_league(request.user, league)
     context = {
         "league": league,
@@ -123,7 +124,8 @@ def _page(
         "is_own": at.asked is not None and at.asked.asked_by_id == request.user.pk,
         "may_drop": permissions.can_agree_to_dissolution(request.user, league),
         "may_see_accounts": permissions.can_manage_league(request.user, league),
-        "may_erase": permissions.can_confirm_erasures(request.user, league),
+        "may_erase": may_erase,
+        "to_erase": erasures_asked_by_others(request.user).filter(league=league) if may_erase else [],
         "may_delete": may_delete,
         "goes": in_words(what_goes(league)) if may_delete else [],
     }

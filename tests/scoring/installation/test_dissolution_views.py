@@ -157,3 +157,21 @@ def test_archive_has_everything_and_says_what_it_is(made: ZipFile, closing: Club
 def test_archive_has_no_way_to_reach_anybody(made: ZipFile) -> None:
     whole = "".join(made.read(name).decode("utf-8", "replace") for name in made.namelist())
     assert ("anke@example.org" in whole, "987654" in whole) == (False, False)
+
+
+def test_last_board_finds_the_way_to_erase_somebody(closing: Club) -> None:
+    closing.dissolve()
+    president, auditor = signed_in(closing.president), signed_in(closing.auditor)
+    player = closing.league.players.order_by("pk")[0]
+    keys = [closing.league.slug, player.pk]
+    privacy, erasure = reverse("player_privacy", args=keys), reverse("person_erasure", args=keys)
+    assert f'href="{privacy}"' in shown(president, reverse("player", args=keys))
+    page = shown(president, privacy)
+    assert (f'href="{erasure}"' in page, 'name="public_form"' in page) == (True, False)
+    assert president.post(privacy, {"public_form": "full"}).status_code == 403
+    president.post(erasure, {"erases_account": "on"})
+    confirm = reverse("erasure_confirm", args=[closing.league.slug, player.erasures.get().pk])
+    assert confirm not in shown(president, page_of(closing))
+    assert confirm in shown(auditor, page_of(closing))
+    auditor.post(confirm, {"typed_name": player.full_name})
+    assert closing.league.players.get(pk=player.pk).name != player.name
