@@ -4,7 +4,7 @@ that (:mod:`scoring.core.permissions`) stand on it.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
@@ -44,13 +44,28 @@ def membership_in(user: AnyUser, league: int) -> Member | None:
         held = list(Membership.objects.filter(user=user, league=league).values_list(*_TOLD))
         kinds = frozenset(kind for *_told, kind in held if kind)
         if held:
-            player, demanded, begins_on, _kind = held[0]
+            player, demanded, begins_on, dissolved_at, _kind = held[0]
             kinds -= resting(user, demanded, begins_on)
-        known[league] = Member(kinds, player) if held else None
+            known[league] = _member(kinds, player, dissolved_at)
+        else:
+            known[league] = None
     return known[league]
 
 
-_TOLD = ("player", "league__second_factor_offices", "league__second_factor_from", "offices__kind")
+def _member(kinds: frozenset[str], player: int | None, dissolved_at: datetime | None) -> Member | None:
+    """Of a league that is dissolved its last board alone are members, to look: none of them plays there."""
+    if dissolved_at is None:
+        return Member(kinds, player)
+    return None if kinds.isdisjoint(Office.BOARD) else Member(kinds, None)
+
+
+_TOLD = (
+    "player",
+    "league__second_factor_offices",
+    "league__second_factor_from",
+    "league__dissolved_at",
+    "offices__kind",
+)
 """The offices of a user in a league, each with what tells whether it rests; a line without office if there is none."""
 
 
@@ -60,7 +75,7 @@ def know_membership(user: User, membership: Membership) -> None:
     kinds = frozenset(office.kind for office in membership.offices.all())
     league = membership.league
     kinds -= resting(user, league.second_factor_offices, league.second_factor_from)
-    known[membership.league_id] = Member(kinds, membership.player_id)
+    known[membership.league_id] = _member(kinds, membership.player_id, league.dissolved_at)
 
 
 def resting(user: User, demanded: Iterable[str], begins_on: date | None) -> frozenset[str]:

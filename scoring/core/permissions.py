@@ -1,7 +1,8 @@
 """Permissions: named predicates over (user, object). Views and templates ask nothing else.
 
 What somebody may not even see is answered with 404 by the views; :func:`visible_leagues` is where queries start. A
-superuser runs the installation and may do everything, except what four eyes forbid to the same person.
+superuser runs the installation and may do everything, except what four eyes forbid to the same person. In a league that
+is dissolved nobody may do anything but look (:func:`_may`), erase people, and take the dissolution back.
 """
 
 from collections.abc import Iterable
@@ -19,16 +20,23 @@ from scoring.models import (
     Mail,
     MailKind,
     Membership,
+    Office,
     OfficeHandover,
     RankingProposal,
     Season,
     Sheet,
     TableAccess,
     allows,
+    of_living_league,
 )
 
 
 def _may(user: AnyUser, league: League, *capabilities: Capability) -> bool:
+    return league.dissolved_at is None and _holds(user, league, *capabilities)
+
+
+def _holds(user: AnyUser, league: League, *capabilities: Capability) -> bool:
+    """As :func:`_may`, also where the league is dissolved."""
     return user.is_authenticated and (user.is_superuser or allows(offices_in(user, league), *capabilities))
 
 
@@ -42,12 +50,15 @@ def can_see_full_names(user: AnyUser, league: int) -> bool:
 
 
 def visible_leagues(user: AnyUser) -> QuerySet[League]:
-    """Leagues whose existence the user may know: public ones and the own."""
+    """Leagues whose existence the user may know: public ones and the own; dissolved ones if they are of its last
+    board."""
     if not user.is_authenticated:
         return League.objects.filter(is_public=True)
     if user.is_superuser:
         return League.objects.all()
-    return League.objects.filter(Q(is_public=True) | Q(memberships__user=user)).distinct()
+    board = Office.objects.filter(membership__user=user, kind__in=Office.BOARD).values("membership__league")
+    own = Q(of_living_league(""), memberships__user=user) | Q(dissolved_at__isnull=False, pk__in=board)
+    return League.objects.filter(Q(is_public=True) | own).distinct()
 
 
 def can_found_league(user: AnyUser) -> bool:
@@ -63,7 +74,7 @@ def can_manage_installation(user: AnyUser) -> bool:
     leagues: list[Any] = list(League.objects.annotate(has_begun=Exists(begun))[:2])
     if not leagues:
         return begun.exists()
-    return bool(leagues[0].has_begun) or (len(leagues) == 1 and can_manage_league(user, leagues[0]))
+    return bool(leagues[0].has_begun) or (len(leagues) == 1 and _holds(user, leagues[0], Capability.LEAD))
 
 
 def can_see_league(user: AnyUser, league: League) -> bool:
@@ -75,6 +86,26 @@ def can_manage_league(user: AnyUser, league: League) -> bool:
     return _may(user, league, Capability.LEAD)
 
 
+def can_see_dissolution(user: AnyUser, league: League) -> bool:
+    """What dissolving a league takes and leaves, and its archive: president and auditor; afterwards its last board."""
+    if league.dissolved_at is not None:
+        return is_member(user, league)
+    return _may(user, league, Capability.LEAD, Capability.AGREE)
+
+
+def can_ask_for_dissolution(user: AnyUser, league: League) -> bool:
+    """Ask that a league be dissolved: the president. That its dissolution be taken back: whoever may agree to it."""
+    return (
+        can_agree_to_dissolution(user, league) if league.dissolved_at is not None else can_manage_league(user, league)
+    )
+
+
+def can_agree_to_dissolution(user: AnyUser, league: League) -> bool:
+    """Agree to a dissolution, or that it be taken back: president or auditor. That somebody else has asked for it is
+    the service's rule."""
+    return _holds(user, league, Capability.AGREE)
+
+
 def can_see_offices(user: AnyUser, league: League) -> bool:
     """Who holds which office and who did, since when and by whose decision: members."""
     return is_member(user, league)
@@ -82,7 +113,7 @@ def can_see_offices(user: AnyUser, league: League) -> bool:
 
 def can_hand_over(user: AnyUser, membership: Membership) -> bool:
     """Begin to hand over an office of this member, or call it off: the holder, or the president."""
-    is_holder = user.pk is not None and membership.user_id == user.pk
+    is_holder = user.pk is not None and membership.user_id == user.pk and membership.league.dissolved_at is None
     return is_holder or can_manage_league(user, membership.league)
 
 
@@ -90,7 +121,8 @@ def can_see_handovers(user: AnyUser, league: League, kind: str, under_way: Itera
     """What is open in an office and what would be revoked: whoever holds it, the president, and who is to take it
     over."""
     is_asked = any(handover.kind == kind and can_take_over(user, handover) for handover in under_way)
-    return is_asked or can_manage_league(user, league) or kind in offices_in(user, league)
+    is_holder = league.dissolved_at is None and kind in offices_in(user, league)
+    return is_asked or is_holder or can_manage_league(user, league)
 
 
 def can_take_over(user: AnyUser, handover: OfficeHandover) -> bool:
@@ -113,14 +145,22 @@ def can_change_privacy_of(user: AnyUser, league: League, player: int) -> bool:
     return own_player(user, league) == player or can_manage_seasons(user, league)
 
 
+def can_see_privacy_of(user: AnyUser, league: League, player: int) -> bool:
+    """The page of what is kept of the player with this key: who chooses something there, or gets it, or has it
+    erased."""
+    return can_change_privacy_of(user, league, player) or can_export_person(user, league, player)
+
+
 def can_export_person(user: AnyUser, league: League, player: int) -> bool:
-    """Get everything about the player with this key in one file, ask for their erasure: the person, the president."""
-    return own_player(user, league) == player or can_manage_league(user, league)
+    """Get everything about the player with this key in one file, ask for their erasure: the person, the president;
+    also where the league is dissolved."""
+    return own_player(user, league) == player or _holds(user, league, Capability.LEAD)
 
 
 def can_confirm_erasures(user: AnyUser, league: League) -> bool:
-    """Erase somebody for good: president or auditor. That it is not who asked for it is the service's rule."""
-    return _may(user, league, Capability.AGREE)
+    """Erase somebody for good: president or auditor, also where the league is dissolved. That it is not who asked for
+    it is the service's rule."""
+    return _holds(user, league, Capability.AGREE)
 
 
 def can_see_years_of_birth(user: AnyUser, league: League) -> bool:
@@ -171,8 +211,9 @@ def can_confirm_withdrawal(user: AnyUser, league: League) -> bool:
 
 
 def can_see_internals(user: AnyUser, league: League) -> bool:
-    """Findings, photos, jobs and the log, and what waits at sheets: the offices that work on them."""
-    return _may(user, league, Capability.SEE_INTERNALS)
+    """Findings, photos, jobs and the log, and what waits at sheets: the offices that work on them, also where the
+    league is dissolved."""
+    return _holds(user, league, Capability.SEE_INTERNALS)
 
 
 def can_print_season(user: AnyUser, league: League) -> bool:
@@ -311,7 +352,12 @@ def can_see_job(user: AnyUser, job: Job) -> bool:
         return False
     if job.kind in (Job.Kind.BACKUP, Job.Kind.BACKUP_CHECK):
         return can_keep_backups(user)
-    return job.created_by_id == user.pk or (job.league is not None and can_manage_seasons(user, job.league))
+    if job.league is None:
+        return job.created_by_id == user.pk
+    if job.kind == Job.Kind.ARCHIVE:
+        return can_see_dissolution(user, job.league)
+    is_own = job.created_by_id == user.pk and (job.league.dissolved_at is None or is_member(user, job.league))
+    return is_own or can_manage_seasons(user, job.league)
 
 
 def can_operate(user: AnyUser) -> bool:

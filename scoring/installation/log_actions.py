@@ -17,6 +17,15 @@ class NetworkAction(LogAction):
     ROOM_OFFICES_LET_IN = "room.offices_let_in", _("offices over plain HTTP allowed or forbidden")
 
 
+class DissolutionAction(LogAction):
+    DISSOLUTION_ASKED = "dissolution.asked", _("dissolution asked for")
+    DISSOLUTION_DROPPED = "dissolution.dropped", _("dissolution not agreed to, or taken back before it was done")
+    LEAGUE_DISSOLVED = "league.dissolved", _("dissolved")
+    RETURN_ASKED = "return.asked", _("asked to take the dissolution back")
+    RETURN_DROPPED = "return.dropped", _("dissolution stays")
+    LEAGUE_RETURNED = "league.returned", _("dissolution taken back")
+
+
 class LeagueAction(LogAction):
     LEAGUE_CHANGED = "league.changed", _("league changed")
     LEAGUE_FOUNDED = "league.founded", _("league founded")

@@ -6,6 +6,7 @@ from scoring.core.http.tabs import CLUB, SEASON, TODAY, below
 from scoring.installation.views import (
     affairs,
     demo,
+    dissolutions,
     first_start,
     handover,
     home,
@@ -75,7 +76,7 @@ urlpatterns = [
         path("l/<slug:league>/affairs/", affairs.affairs, name="affairs"),
         path("l/<slug:league>/search/", search.search, name="search"),
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
-        path("l/<slug:league>/delete/", leagues.league_delete, name="league_delete"),
+        path("l/<slug:league>/dissolution/", dissolutions.league_dissolution, name="league_dissolution"),
     ),
     path("operation/", operation.operation, name="operation"),
 ]

@@ -5,6 +5,7 @@ from scoring.models.audit_readings import AuditReading, TickedGame
 from scoring.models.backup import BackupCopy, BackupPlan
 from scoring.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.models.contests import Knockout, Team, TeamContest
+from scoring.models.dissolutions import Dissolution
 from scoring.models.entry import FurtherGame, IdempotencyKey, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.models.guest_requests import GuestRequest
 from scoring.models.imports import (
@@ -21,7 +22,7 @@ from scoring.models.installation import Installation
 from scoring.models.invitations import EveningInvitation, PersonalLink
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.jobs import Job
-from scoring.models.leagues import League, Logo
+from scoring.models.leagues import League, Logo, of_living_league
 from scoring.models.links import AccountLink, LinkState
 from scoring.models.log import AuditEntry, LogHead
 from scoring.models.mails import SWITCHABLE, Mail, MailAccount, MailKind, SilencedKind
@@ -67,6 +68,7 @@ __all__ = [
     "ConfirmedFinding",
     "ControlTotal",
     "Correction",
+    "Dissolution",
     "Embedding",
     "Erasure",
     "Evening",
@@ -138,5 +140,6 @@ __all__ = [
     "VenueCheck",
     "WritingDevice",
     "allows",
+    "of_living_league",
     "offices_with",
 ]

@@ -58,6 +58,7 @@ class Job(models.Model):
         SHEET_IMPORT = "sheet_import", _("import of protocol sheets")
         IMPORT_UNDO = "import_undo", _("taking back an import")
         PDF_BATCH = "pdf_batch", _("protocol sheets as PDF")
+        ARCHIVE = "archive", _("archive of the club")
         RECOUNT = "recount", _("recount")
         SIMULATION = "simulation", _("simulation")
         IRREGULARITY = "irregularity", _("mail about an irregularity")

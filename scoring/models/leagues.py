@@ -14,6 +14,13 @@ from scoring.models.base.phones import phone_number
 from scoring.models.base.texts import one_line, several_lines
 from scoring.models.base.vouched import Vouched
 
+
+def of_living_league(path: str = "league") -> models.Q:
+    """Rows whose league is not dissolved: what is looked for among them is not found once it is. ``path`` leads to the
+    league; empty: the rows are leagues. Rows of no league live."""
+    return models.Q(**{f"{path}__dissolved_at" if path else "dissolved_at": None})
+
+
 card_color = RegexValidator(r"^#[0-9a-f]{6}\Z", _("Expected is a colour like #1a6fd0."))
 
 
@@ -22,7 +29,8 @@ class League(Vouched):
 
     Its face: ``logo`` is the digest of its :class:`Logo`, ``accent`` a colour as ``#1a6fd0``, ``about`` two sentences,
     ``contact_…`` whom strangers may ask; each is empty where the league has none. ``welcomes_guests``: where it is
-    public, a stranger may ask to play along.
+    public, a stranger may ask to play along. ``dissolved_at``: since then it is closed, and nobody but its last board
+    knows of it; None: it lives.
     """
 
     path_to_league = "pk"
@@ -100,6 +108,7 @@ class League(Vouched):
     second_factor_offices = models.JSONField(_("offices that need a second factor"), default=list, blank=True)
     second_factor_from = models.DateField(_("from this day on"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    dissolved_at = models.DateTimeField(_("dissolved at"), null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("league")
@@ -109,6 +118,9 @@ class League(Vouched):
             models.CheckConstraint(condition=models.Q(kind__in=("federation", "club")), name="league_kind_is_known"),
             models.CheckConstraint(
                 condition=models.Q(names_by__in=("surname", "first_name")), name="order_of_names_is_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(dissolved_at=None) | models.Q(is_public=False), name="dissolved_league_is_not_public"
             ),
         )
 

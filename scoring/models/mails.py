@@ -50,6 +50,8 @@ class Mail(models.Model):
 
     path_to_league = "league"
     said_when_gone = _("This mail is no longer in the outbox.")
+    OF_DISSOLUTION = "dissolved-"
+    """How the keys of mails begin that tell of the dissolution of their league: no others leave it any more."""
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.operation.races import accounts, closings, evenings, imports, people
+from tests.operation.races import accounts, closings, dissolutions, evenings, imports, people
 from tests.support.databases import installation_on_postgres, installation_on_sqlite
 
 ROUNDS = 2
@@ -65,6 +65,9 @@ OUTCOMES: dict[str, object] = {
     "season_closed": [1, 1, True],
     "season_closed_while_a_sheet_is_opened": True,
     "season_signed_anew": [2, 2, True],
+    "dissolution_agreed_to_by_several": [1, 1],
+    "dissolved_while_a_sheet_is_signed": True,
+    "dissolved_while_players_are_added": True,
 }
 """What the rows say after each race."""
 
@@ -82,7 +85,7 @@ writes as well is not asked anything."""
 
 SIDE_BY_SIDE = {
     "people": people.SCENARIOS | accounts.SCENARIOS | imports.SCENARIOS,
-    "evenings": evenings.SCENARIOS | closings.SCENARIOS,
+    "evenings": evenings.SCENARIOS | closings.SCENARIOS | dissolutions.SCENARIOS,
 }
 RUN = """
 from tests.operation.races.race import run

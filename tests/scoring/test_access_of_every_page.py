@@ -432,7 +432,7 @@ PAGES = {
     "league_create": Page(SIGNED_IN),
     "league": Page(EVERYBODY, of_league),
     "league_edit": Page(("president",), of_league),
-    "league_delete": Page(("president",), of_league),
+    "league_dissolution": Page(("president", "auditor"), of_league),
     "league_publish": Page(("president",), of_league),
     "league_texts": Page(("president",), of_league),
     "logo": Page((), lambda _scene: ["0" * 16]),

@@ -21,7 +21,7 @@ from scoring.accounts.services.throttling import GuessCounter, TooMany, code_lim
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import AccessState, Evening, Sheet, TableAccess, User
+from scoring.models import AccessState, Evening, Sheet, TableAccess, User, of_living_league
 from scoring.sheets.services.opening import locked_sheet
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -149,7 +149,8 @@ def living_access(*, access_id: int, secret_hash: str) -> TableAccess:
 
 
 def _accesses() -> QuerySet[TableAccess]:
-    return TableAccess.objects.select_related("sheet__evening__season__league")
+    rows = TableAccess.objects.select_related("sheet__evening__season__league")
+    return rows.filter(of_living_league("sheet__evening__season__league"))
 
 
 def _used(access: TableAccess) -> TableAccess:

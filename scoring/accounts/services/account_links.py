@@ -15,7 +15,7 @@ from scoring.accounts.log_actions import AccessAction
 from scoring.core.errors import Vanished
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import AccountLink, Invitation, League, LinkState, User
+from scoring.models import AccountLink, Invitation, League, LinkState, User, of_living_league
 from scoring.models.links import password_digest
 
 LASTS = {
@@ -72,13 +72,15 @@ def secret_of(link: AccountLink) -> str:
 
 
 def link_of(secret: str) -> AccountLink | None:
-    """The link that is opened by this; None: no such link was made here. One query at most."""
+    """The link that is opened by this; None: no such link was made here, or its league is dissolved. One query at
+    most."""
     try:
         seed = UUID(_SIGNER.unsign(secret))
     except (BadSignature, ValueError):
         return None
     related = ("user", "invitation__league", "invitation__player", "invitation__invited_by", "league")
-    return AccountLink.objects.select_related(*related).filter(seed=seed).first()
+    living = of_living_league() & of_living_league("invitation__league")
+    return AccountLink.objects.select_related(*related).filter(living, seed=seed).first()
 
 
 @transaction.atomic

@@ -8,7 +8,7 @@ from scoring.core.addresses import office_address, whole_address
 from scoring.mail.selectors.servers import can_send, has_servers_from_outside
 from scoring.mail.services.outbox import Recipient
 from scoring.mail.services.writing import write_mail
-from scoring.models import AccountLink, League, MailKind, Membership, User
+from scoring.models import AccountLink, League, MailKind, Membership, User, of_living_league
 from scoring.people.services.members import may_reset_password
 
 
@@ -18,7 +18,9 @@ def mailing_league(account: User) -> League | None:
     A league with a mail server of its own could read what it sends. So mails about an account go through the server of
     the installation, or that of the only league, which may give the account a new password anyway. Two queries.
     """
-    memberships = Membership.objects.filter(user=account).select_related("league", "user").order_by("pk")
+    memberships = (
+        Membership.objects.filter(of_living_league(), user=account).select_related("league", "user").order_by("pk")
+    )
     for membership in memberships:
         trusted = has_servers_from_outside() or may_reset_password(membership)
         if trusted and can_send(membership.league):

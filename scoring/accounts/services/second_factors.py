@@ -27,7 +27,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.memberships import is_second_factor_demanded
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows
+from scoring.models import Capability, League, Membership, RecoveryCode, SecondFactor, User, allows, of_living_league
 from scoring.people.services.members import may_reset_password
 
 PER_FACTOR = Limit(free=5, first=timedelta(seconds=5), longest=timedelta(minutes=15))
@@ -108,7 +108,8 @@ def check_second_factor(*, account: User, code: str) -> None:
 @transaction.atomic
 def turn_off_second_factor(*, account: User) -> None:
     """Ask for no second factor any more. Raises NotAllowedNow: an office of the holder demands one."""
-    for membership in account.memberships.select_related("league").prefetch_related("offices"):
+    held = account.memberships.filter(of_living_league())
+    for membership in held.select_related("league").prefetch_related("offices"):
         if is_second_factor_demanded(membership):
             raise NotAllowedNow(
                 _("%(league)s demands a second factor for your office.") % {"league": membership.league}
@@ -133,7 +134,7 @@ def reset_second_factor(*, membership: Membership, actor: User) -> None:
 def remove_second_factor(*, account: User, actor: User | None) -> None:
     """Take the second factor from an account for its holder, whose sessions end. ``actor`` None: by the command for
     whoever runs the installation."""
-    for membership in account.memberships.select_related("league").order_by("league"):
+    for membership in account.memberships.filter(of_living_league()).select_related("league").order_by("league"):
         log_action(
             league=membership.league,
             actor=actor,

@@ -58,6 +58,8 @@ def _enter(request: HttpRequest, league: League, needs: Permission | None) -> No
 def league_or_404(request: HttpRequest, slug: str, needs: Permission | None = None) -> League:
     """``needs``, here and below: the permission that it takes in the league besides."""
     row = get_object_or_404(permissions.visible_leagues(request.user), slug=slug)
+    if row.dissolved_at is not None and not permissions.is_member(request.user, row):
+        raise Http404
     _enter(request, row, needs)
     return row
 

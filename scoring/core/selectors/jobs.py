@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.core import permissions
-from scoring.models import Job, League, User
+from scoring.models import Job, League, User, of_living_league
 
 
 def jobs_of_account(user: User) -> QuerySet[Job]:
-    """The account's own jobs in all leagues, newest first."""
-    return user.jobs.select_related("league", "created_by").order_by("-created_at")
+    """The account's own jobs in all leagues that are not dissolved, newest first."""
+    return user.jobs.filter(of_living_league()).select_related("league", "created_by").order_by("-created_at")
 
 
 def jobs_in_league(user: User, league: League) -> QuerySet[Job]:

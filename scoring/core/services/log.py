@@ -67,9 +67,11 @@ def log_action(
     ``details`` must be JSON-ready. ``facts`` are what ``manage.py verify`` compares with the database, without names.
     The entry says as well which rows the service has changed since its last entry, so it is written after them.
     Entries of one league are written one after the other: the league's row is locked until the transaction ends.
+    Raises NotAllowedNow: the league is dissolved.
     ``head`` is the head of the log, if the caller has locked the league and knows that it is still the last one. Cost:
     the same for any length of the log; one query for each model of which rows were changed.
     """
+    transaction.require_living(league)
     rows = take_changed_rows(league.pk)
     if head is None:
         transaction.lock(league)
@@ -143,6 +145,7 @@ def vouch_for_new_columns() -> int:
     return sum(_vouch_for_new_columns(league=league) for league in League.objects.filter(log_head__isnull=False))
 
 
+@transaction.even_dissolved
 @transaction.atomic(league=League)
 def _vouch_for_new_columns(*, league: League) -> int:
     spoken_of: dict[str, set[str]] = {}
@@ -161,6 +164,7 @@ def _vouch_for_new_columns(*, league: League) -> int:
     return bool(facts)
 
 
+@transaction.even_dissolved
 @transaction.atomic(league=League)
 def vouch_for_what_is_there(*, league: League) -> None:
     """Let the log vouch for every row of a league as it is now. Reads all rows."""

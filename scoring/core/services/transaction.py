@@ -9,10 +9,14 @@ Before it begins, the row of their league is locked, and all of them are looked 
 since raises Vanished. So services of one league never wait for each other in a circle, and none finds half of what
 another one writes; why that is the only lock that is needed stands in decision 0032. Without anything in brackets it
 is about no league: accounts, the computer, or whatever the service locks by itself.
+
+Into a league that is dissolved nothing is written any more: here a service is refused that names something of it, and
+where the log is written whoever comes another way. :func:`even_dissolved` marks the few that may.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from datetime import datetime
 from functools import wraps
 from inspect import signature
 from threading import local
@@ -25,11 +29,20 @@ from django.db.transaction import atomic as _atomic
 from django.db.transaction import on_commit
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.errors import Vanished
+from scoring.core.errors import NotAllowedNow, Vanished
 from scoring.models import League
 from scoring.models.base import journal
 
-__all__ = ["atomic", "give_way", "lock", "on_commit", "say_what_is_left", "vanished"]
+__all__ = [
+    "atomic",
+    "even_dissolved",
+    "give_way",
+    "lock",
+    "on_commit",
+    "require_living",
+    "say_what_is_left",
+    "vanished",
+]
 
 LONGEST_PAUSE_OF_SQLITE = 0.1
 """Seconds after which somebody who waits for SQLite looks again whether it is free, at the latest."""
@@ -153,6 +166,32 @@ def _lock_leagues(named: Mapping[str, Any], locks: Locks) -> list[int]:
     return leagues
 
 
+def even_dissolved(service: Callable[P, R]) -> Callable[P, R]:
+    """As a decorator outside of :func:`atomic`: the service writes into leagues that are dissolved as well."""
+
+    @wraps(service)
+    def run(*args: P.args, **named: P.kwargs) -> R:
+        before = getattr(_running, "is_even_dissolved", False)
+        _running.is_even_dissolved = True
+        try:
+            return service(*args, **named)
+        finally:
+            _running.is_even_dissolved = before
+
+    run.even_dissolved = True  # type: ignore[attr-defined]
+    return run
+
+
+def require_living(league: League) -> None:
+    """Raises NotAllowedNow for a league that is dissolved, unless the service may write into it. No query."""
+    _require_living(league.dissolved_at)
+
+
+def _require_living(dissolved_at: datetime | None) -> None:
+    if dissolved_at is not None and not getattr(_running, "is_even_dissolved", False):
+        raise NotAllowedNow(_("It is dissolved: it can be read, and nothing in it is changed any more."))
+
+
 def lock(league: League) -> None:
     """Lock the row of a league until the transaction ends; nothing where the database has one writer anyway."""
     if connection.features.has_select_for_update:
@@ -175,10 +214,14 @@ def _lock_rows(leagues: Iterable[int]) -> None:
 
 
 def _league_of(model: Any, key: Any) -> int | None:
-    league: int | None = model._base_manager.filter(pk=key).values_list(model.path_to_league, flat=True).first()
+    """The key of the league that a row belongs to. Raises Vanished, NotAllowedNow: the league is dissolved."""
+    path = model.path_to_league
+    dissolved = "dissolved_at" if path == "pk" else f"{path}__dissolved_at"
+    league, dissolved_at = model._base_manager.filter(pk=key).values_list(path, dissolved).first() or (None, None)
     if league is None and hasattr(model, "said_when_gone"):
         raise vanished(model)
-    return league
+    _require_living(dissolved_at)
+    return None if league is None else int(league)
 
 
 def vanished(model: Any) -> Vanished:

@@ -144,8 +144,8 @@ class InstallationForm(forms.Form):
         return None if self.fields["address"].disabled else str(self.cleaned_data["address"])
 
 
-class DeleteLeagueForm(forms.Form):
-    """The name of a league, typed by whoever deletes it."""
+class LeagueNameForm(forms.Form):
+    """The name of a league, typed by whoever dissolves or deletes it."""
 
     typed_name = Line(
         label=gettext_lazy("Type its name"),

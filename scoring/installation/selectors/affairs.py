@@ -21,6 +21,11 @@ def _is_anybody(_user: AnyUser, _league: League) -> bool:
     return True
 
 
+def _is_living(_user: AnyUser, league: League) -> bool:
+    """Whether it is not dissolved: there is nothing to subscribe to then, and the way back has a page of its own."""
+    return league.dissolved_at is None
+
+
 def _is_here(ask: Callable[[AnyUser], bool]) -> Condition:
     """What holds for the whole installation, asked in one of its leagues."""
     return lambda user, _league: ask(user)
@@ -190,6 +195,7 @@ GROUPS = (
                 "subscriptions",
                 _("Calendar and news"),
                 _("Evenings in your calendar, results as a feed, the ranking on a website."),
+                _is_living,
                 words=pgettext_lazy("search", "subscribe ics feed atom website embed"),
                 icon="calendar",
             ),
@@ -257,9 +263,9 @@ GROUPS = (
             Affair(
                 "league_edit",
                 _("Data of the club"),
-                _("Name, logo, colour, whom to ask; dissolve or delete."),
+                _("Name, logo, colour, whom to ask, time zone."),
                 permissions.can_manage_league,
-                pgettext_lazy("search", "name logo colour contact telephone time zone delete dissolve"),
+                pgettext_lazy("search", "name logo colour contact telephone time zone"),
                 icon="edit",
             ),
             Affair(
@@ -296,6 +302,14 @@ GROUPS = (
                 pgettext_lazy("search", "new club association"),
                 is_of_league=False,
                 icon="plus",
+            ),
+            Affair(
+                "league_dissolution",
+                _("Dissolve the club"),
+                _("Take everything along as one archive, and close it; or delete what was only tried."),
+                lambda user, league: _is_living(user, league) and permissions.can_see_dissolution(user, league),
+                pgettext_lazy("search", "dissolve close end archive delete remove"),
+                icon="trash",
             ),
         ),
     ),

@@ -16,6 +16,7 @@ from scoring.live.selectors.waiting import Task, TaskKind, tasks_of
 from scoring.mail.selectors.outbox import PostAtHand, post_at_hand, with_post_at_hand
 from scoring.models import (
     Capability,
+    Dissolution,
     Erasure,
     Evening,
     EveningStanding,
@@ -31,6 +32,7 @@ from scoring.models import (
     Sheet,
     User,
     allows,
+    of_living_league,
 )
 from scoring.people.selectors.invitations import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games, with_games
@@ -111,6 +113,7 @@ class Dashboard:
     to_decide: Sequence[RankingProposal]
     to_sign: Sequence[Season]
     to_erase: Sequence[Erasure]
+    to_dissolve: Sequence[League]
     to_take_over: Sequence[OfficeHandover]
     jobs: Sequence[Job]
     invitations: Sequence[Invitation]
@@ -120,10 +123,8 @@ class Dashboard:
     @property
     def is_clear(self) -> bool:
         """Whether no work waits for the person."""
-        waiting = (
-            *(self.tasks, self.to_decide, self.to_sign, self.to_erase, self.to_take_over),
-            *(self.jobs, self.post, self.guests),
-        )
+        asked = (self.to_decide, self.to_sign, self.to_erase, self.to_dissolve, self.to_take_over)
+        waiting = (self.tasks, *asked, self.jobs, self.post, self.guests)
         return not any(waiting)
 
     @property
@@ -164,6 +165,7 @@ def dashboard_of(user: User, now: datetime, league: League | None = None) -> Das
         to_decide=_to_decide(user, memberships),
         to_sign=_to_sign(user, memberships),
         to_erase=_to_erase(user, memberships),
+        to_dissolve=[row.league for row in _held_with(memberships, Capability.AGREE) if row.has_dissolution],  # type: ignore[attr-defined]
         to_take_over=_to_take_over(user) if memberships and _has(memberships, "has_handovers") else [],
         jobs=list(_jobs_of(user).select_related("league")[:_LONGEST_LIST]) if _has(memberships, "has_jobs") else [],
         invitations=list(invitations_for(user)[:_LONGEST_LIST]) if _has(memberships, "has_invitations") else [],
@@ -173,12 +175,15 @@ def dashboard_of(user: User, now: datetime, league: League | None = None) -> Das
 
 
 def _memberships_of(user: User) -> list[Membership]:
-    """With what there is for the person at all: nothing is asked for that is not there. Two queries."""
-    known = user.memberships.select_related("league", "player__league").annotate(
+    """With what there is for the person at all: nothing is asked for that is not there; without dissolved leagues. Two
+    queries."""
+    own = user.memberships.filter(of_living_league()).select_related("league", "player__league")
+    known = own.annotate(
         has_jobs=Exists(_jobs_of(user)),
         has_invitations=Exists(invitations_for(user)),
         has_erasures=Exists(erasures_asked_by_others(user).filter(league=OuterRef("league"))),
         has_handovers=Exists(OfficeHandover.objects.filter(taker=OuterRef("pk"))),
+        has_dissolution=Exists(_dissolutions_for(user).filter(league=OuterRef("league"))),
         guest_count=number_of_open_requests(OuterRef("league")),
         has_seasons_to_sign=Exists(seasons_that_wait().filter(league=OuterRef("league"))),
         has_proposals=Exists(_proposals_for(user).filter(season__league=OuterRef("league"))),
@@ -228,6 +233,11 @@ def _jobs_of(user: User) -> QuerySet[Job]:
     return user.jobs.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
 
 
+def _dissolutions_for(user: User) -> QuerySet[Dissolution]:
+    """What others have asked for."""
+    return Dissolution.objects.filter(done_at=None, dropped_at=None).exclude(asked_by=user)
+
+
 def _proposals_for(user: User) -> QuerySet[RankingProposal]:
     """Proposals of others for official rankings (D13)."""
     return RankingProposal.objects.filter(state=RankingProposal.State.OPEN).exclude(proposed_by=user)
@@ -266,7 +276,9 @@ def _to_erase(user: User, memberships: Sequence[Membership]) -> list[Erasure]:
 
 def _to_take_over(user: User) -> list[OfficeHandover]:
     """Offices that others hand to the person. One query."""
-    asked = OfficeHandover.objects.filter(taker__user=user).select_related("giver__user", "giver__league")
+    asked = OfficeHandover.objects.filter(of_living_league("giver__league"), taker__user=user).select_related(
+        "giver__user", "giver__league"
+    )
     return list(asked.order_by("pk")[:_LONGEST_LIST])
 
 

@@ -57,9 +57,9 @@ class _Kind:
     rows: Callable[[League], QuerySet[Any]]
 
 
-def open_matters(league: League, kind: str) -> list[OpenMatter]:
-    """What is open in an office of the board, also what there is none of: nobody has to ask then. One query."""
-    asked = [matter for matter in _KINDS if allows([kind], *matter.capabilities)]
+def open_matters(league: League, *kinds: str) -> list[OpenMatter]:
+    """What is open in offices of the board, also what there is none of: nobody has to ask then. One query."""
+    asked = [matter for matter in _KINDS if allows(kinds, *matter.capabilities)]
     numbers = {f"matter_{at}": _number_of(matter.rows(league)) for at, matter in enumerate(asked)}
     found = League.objects.filter(pk=league.pk).annotate(**numbers).values_list("pk", *numbers).get()
     return [OpenMatter(matter.label, matter.address, number) for matter, number in zip(asked, found[1:], strict=True)]

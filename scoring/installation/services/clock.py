@@ -7,7 +7,7 @@ from django.db import DatabaseError
 
 from scoring.core.services.log import log_action
 from scoring.installation.log_actions import LeagueAction
-from scoring.models import League
+from scoring.models import League, of_living_league
 
 logger = logging.getLogger("scoring.worker")
 
@@ -22,7 +22,7 @@ def note_gap(*, slept: timedelta | None, clock_set: timedelta | None) -> None:
             "the clock of this computer was set by %+d seconds; deadlines go by it", clock_set.total_seconds()
         )
         try:
-            for league in League.objects.order_by("pk"):
+            for league in League.objects.filter(of_living_league("")).order_by("pk"):
                 details = {"seconds": int(clock_set.total_seconds())}
                 log_action(
                     league=league,

@@ -19,7 +19,7 @@ from scoring.accounts.services.access import credentials_of, hand_out_access
 from scoring.audit.services.reviews import submit_sheet
 from scoring.core.services import transaction
 from scoring.installation.services.demo_games import made_up_game
-from scoring.models import Evening, League, Office, Season, Sheet, TableAccess, User
+from scoring.models import Evening, League, Office, Season, Sheet, TableAccess, User, of_living_league
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.evenings import create_evening
@@ -133,7 +133,7 @@ def play_on() -> bool:
 
 def _season() -> Season | None:
     """The season of today of the league that the demo was made with."""
-    league = League.objects.order_by("pk").first()
+    league = League.objects.filter(of_living_league("")).order_by("pk").first()
     return league.seasons.select_related("league").order_by("-starts_on").first() if league else None
 
 

@@ -37,9 +37,7 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     """
     if reason := why_league_stays(league):
         raise NotAllowedNow(reason)
-    if typed_name.strip() != league.name:
-        message = _("This is not the name of the league. Please type it exactly as it stands above.")
-        raise InvalidInput(message, {"typed_name": [message]})
+    require_name(league, typed_name)
     gone, key = what_goes(league), league.pk
     delete_evenings(league=league, evenings=_evenings_of(league))
     for job in Job.objects.filter(league=league):
@@ -52,6 +50,13 @@ def delete_league(*, league: League, actor: User, typed_name: str) -> League:
     league.delete()
     transaction.on_commit(partial(logger.warning, "League %s was deleted by account %s: %s", key, actor.pk, gone))
     return league
+
+
+def require_name(league: League, typed: str) -> None:
+    """What closes or deletes a league is done by whoever types its name. Raises InvalidInput for another one."""
+    if typed.strip() != league.name:
+        message = _("This is not the name of the league. Please type it exactly as it stands above.")
+        raise InvalidInput(message, {"typed_name": [message]})
 
 
 def why_league_stays(league: League) -> str:

@@ -10,22 +10,15 @@ from scoring.core import permissions
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle, settle_by
-from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.http.pages import edit_page
 from scoring.core.memberships import membership_in
 from scoring.installation.forms.league import LeagueForm
-from scoring.installation.forms.office import DeleteLeagueForm, FoundLeagueForm
+from scoring.installation.forms.office import FoundLeagueForm
 from scoring.installation.selectors.dashboard import dashboard_of
 from scoring.installation.selectors.public_page import public_page
-from scoring.installation.services.leagues import (
-    delete_league,
-    found_league,
-    update_league,
-    what_goes,
-    why_league_stays,
-)
+from scoring.installation.services.leagues import found_league, update_league
 from scoring.installation.views.home import today_in
 from scoring.models import Season, User
-from scoring.seasons.selectors.deletion import in_words
 
 
 @login_required
@@ -57,8 +50,10 @@ def _found(founder: User, form: FoundLeagueForm) -> Season:
 @require_safe
 def league(request: HttpRequest, league: str) -> HttpResponse:
     """*Today*: for a member the desk in this league; for everybody else, and for members who ask for it, the page with
-    which the league presents itself."""
+    which the league presents itself; of one that is dissolved, how it can be read and taken back."""
     row, user = league_or_404(request, league), request.user
+    if row.dissolved_at is not None:
+        return redirect("league_dissolution", row.slug)
     if "public" not in request.GET and user.is_authenticated and membership_in(user, row.pk) is not None:
         dashboard = dashboard_of(user, arrival_of(request), row)
         context = {"dashboard": dashboard, **today_in(user, row, dashboard)}
@@ -80,30 +75,5 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
         row,
         cancel=("league", row.slug),
         template="installation/leagues/edit.html",
-        why_it_stays=why_league_stays(row),
         may_manage_installation=permissions.can_manage_installation(request.user),
-    )
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def league_delete(request: SignedInRequest, league: str) -> HttpResponse:
-    """Shows what goes, and asks for the name."""
-    row = league_or_404(request, league, permissions.can_manage_league)
-    name = row.name
-    form = DeleteLeagueForm(request.POST if request.method == "POST" else None)
-    deleted = _("“%(name)s” is deleted.") % {"name": name}
-    if settle_by(request, form, delete_league, deleted, league=row):
-        return redirect("home")
-    return confirm_page(
-        request,
-        _("Delete the %(league)s?") % {"league": row.word},
-        row,
-        template="installation/leagues/deletion.html",
-        form=form,
-        what=name,
-        goes=in_words(what_goes(row)),
-        why_it_stays=why_league_stays(row),
-        submit=_("Delete for good"),
-        cancel=("league_edit", row.slug),
     )

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from scoring.core.addresses import whole_address
-from scoring.models import SWITCHABLE, League, Mail, MailKind, Player, SilencedKind, User
+from scoring.models import SWITCHABLE, League, Mail, MailKind, Player, SilencedKind, User, of_living_league
 
 _SALT = "post.unsubscribe"
 
@@ -29,9 +29,11 @@ class Subscriber:
 
 
 def unsubscribe_link(mail: Mail) -> str:
-    """The address where whoever gets this mail does without its kind; empty if that cannot be switched off, or if the
-    office has no address."""
+    """The address where whoever gets this mail does without its kind; empty if that cannot be switched off, if the
+    office has no address, or the league is dissolved and sends no other."""
     if mail.kind not in SWITCHABLE or (mail.player_id is None and mail.user_id is None):
+        return ""
+    if mail.league.dissolved_at is not None:
         return ""
     whose = f"p{mail.player_id}" if mail.player_id is not None else f"u{mail.user_id}"
     token = Signer(salt=_SALT).sign(f"{mail.league_id}.{whose}.{mail.kind}")
@@ -39,12 +41,13 @@ def unsubscribe_link(mail: Mail) -> str:
 
 
 def subscriber_of(token: str) -> Subscriber | None:
-    """Whom a link's token is about; None: it is not genuine, or the person is no longer there. At most two queries."""
+    """Whom a link's token is about; None: it is not genuine, the person is no longer there, or the league is dissolved.
+    At most two queries."""
     try:
         league_id, whose, kind = Signer(salt=_SALT).unsign(token).split(".")
     except BadSignature:
         return None
-    league = League.objects.filter(pk=league_id).first()
+    league = League.objects.filter(of_living_league(""), pk=league_id).first()
     if league is None:
         return None
     player = league.players.filter(pk=whose[1:]).first() if whose.startswith("p") else None

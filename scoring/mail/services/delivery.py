@@ -21,7 +21,7 @@ from scoring.core.encryption import UnreadableSecret
 from scoring.mail.selectors.messages import ascii_address, message_of
 from scoring.mail.selectors.servers import MailServer, has_servers_from_outside, server_of
 from scoring.mail.services.smtp import Answer, Conversation, Outcome, ServerUnreachable, conversation_with
-from scoring.models import League, Mail, MailKind
+from scoring.models import League, Mail, MailKind, of_living_league
 
 logger = logging.getLogger(__name__)
 
@@ -98,7 +98,8 @@ def _patience() -> timedelta:
 
 
 def _due() -> QuerySet[Mail]:
-    return Mail.objects.filter(state=Mail.State.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
+    leaves = of_living_league() | Q(key__startswith=Mail.OF_DISSOLUTION)
+    return Mail.objects.filter(leaves, state=Mail.State.WAITING, due_at__lte=timezone.now()).order_by("due_at", "pk")
 
 
 def _leagues_by_server(due: QuerySet[Mail]) -> Iterable[list[int]]:

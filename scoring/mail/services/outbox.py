@@ -96,6 +96,8 @@ def _first_state(mail: Mail) -> tuple[Mail.State, str]:
         reason := held_back_by(mail.league, MailKind(mail.kind), player_id=mail.player_id, user_id=mail.user_id)
     ):
         return Mail.State.CANCELLED, reason
+    if mail.league.dissolved_at is not None and not mail.key.startswith(Mail.OF_DISSOLUTION):
+        return Mail.State.CANCELLED, Mail.Reason.OUTDATED
     if not can_send(mail.league):
         return Mail.State.NOT_SENT, Mail.Reason.NO_SERVER
     return Mail.State.WAITING, ""

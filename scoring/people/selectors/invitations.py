@@ -5,7 +5,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scoring.models import AccountLink, Invitation, League, Membership, Sheet, User
+from scoring.models import AccountLink, Invitation, League, Membership, Sheet, User, of_living_league
 
 
 def origin_of(account: User) -> str:
@@ -46,7 +46,7 @@ def invitations_for(user: User) -> QuerySet[Invitation]:
 
     An account that was made after the invitation is somebody else's.
     """
-    waiting = Invitation.objects.filter(username=user.username, invited_at__gte=user.date_joined)
+    waiting = Invitation.objects.filter(of_living_league(), username=user.username, invited_at__gte=user.date_joined)
     return waiting.select_related("league", "player", "invited_by").order_by("invited_at")
 
 

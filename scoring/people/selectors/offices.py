@@ -12,6 +12,7 @@ from scoring.models import (
     Office,
     OfficeTerm,
     User,
+    of_living_league,
     offices_with,
 )
 from scoring.people.selectors.people import members_of
@@ -44,9 +45,9 @@ def has_other_auditor(league: League, submitter: User) -> bool:
 
 
 def leagues_led_by(account: User) -> QuerySet[League]:
-    """The leagues that an account presides over. One query."""
+    """The leagues that an account presides over, without dissolved ones. One query."""
     led = Office.objects.filter(membership__user=account, kind__in=offices_with(Capability.LEAD))
-    return League.objects.filter(Exists(led.filter(membership__league=OuterRef("pk"))))
+    return League.objects.filter(of_living_league(""), Exists(led.filter(membership__league=OuterRef("pk"))))
 
 
 def secretaries_of(league: League) -> list[Membership]:

@@ -9,7 +9,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
-from scoring.models import Capability, Installation, League, Membership, Player, User, allows
+from scoring.models import Capability, Installation, League, Membership, Player, User, allows, of_living_league
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.offices import goes_with_presidency, held_with
 from scoring.people.services.terms import give_offices, take_offices
@@ -136,7 +136,7 @@ def log_administration(*, account: User, actor: User, changed: Collection[str]) 
     ``changed`` are the names of the fields; a password's value is never among what is logged.
     """
     details = {"account": account.pk, "changed": list(changed)}
-    for membership in account.memberships.select_related("league").order_by("league"):
+    for membership in account.memberships.filter(of_living_league()).select_related("league").order_by("league"):
         log_action(
             league=membership.league,
             actor=actor,

@@ -43,7 +43,7 @@ def player(request: HttpRequest, league: str, player: int) -> HttpResponseBase:
         "further_seasons": len(seasons) - len(shown),
         "places": latest_places(row, _PLACES_IN_CHART),
         "table": table,
-        "may_change_privacy": permissions.can_change_privacy_of(request.user, league_row, row.pk),
+        "may_see_privacy": permissions.can_see_privacy_of(request.user, league_row, row.pk),
         "may_manage": permissions.can_manage_seasons(request.user, league_row),
     }
     listing = partial(listing_of, table, "player_evenings", Origin(league=league_row), title=row.name, keys=_KEYS)

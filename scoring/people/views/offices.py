@@ -13,7 +13,6 @@ from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome, settle_by
 from scoring.core.http.pages import confirm_page, edit_page
-from scoring.core.memberships import offices_in
 from scoring.models import League, Office, OfficeTerm
 from scoring.people.forms.people import FormerTermForm, TermForm
 from scoring.people.selectors.invitations import invitations_of
@@ -31,9 +30,12 @@ def offices(request: SignedInRequest, league: str) -> HttpResponseBase:
     row = league_or_404(request, league, permissions.can_see_offices)
     terms = terms_of(row)
     is_president = permissions.can_manage_league(request.user, row)
-    held = offices_in(request.user, row)
     board = [
-        (kind, [term for term in terms if term.kind == kind and term.ended_on is None], is_president or kind in held)
+        (
+            kind,
+            [term for term in terms if term.kind == kind and term.ended_on is None],
+            permissions.can_see_handovers(request.user, row, kind, ()),
+        )
         for kind in Office.BOARD
     ]
     heading = _("Accounts and offices") if is_president else _("Offices")

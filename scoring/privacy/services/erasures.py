@@ -47,6 +47,7 @@ class Review:
     kept_photos: Collection[int] = ()
 
 
+@transaction.even_dissolved
 @transaction.atomic(player=Player)
 def ask_for_erasure(*, player: Player, actor: User, erases_account: bool) -> Erasure:
     """Ask that a person be erased. Raises InvalidInput if that is asked for already."""
@@ -58,6 +59,7 @@ def ask_for_erasure(*, player: Player, actor: User, erases_account: bool) -> Era
     return erasure
 
 
+@transaction.even_dissolved
 @transaction.atomic
 def withdraw_erasure(*, erasure_id: int, actor: User) -> Erasure:
     """Take back what was asked for. Raises NotAllowedNow once it is done."""
@@ -68,6 +70,7 @@ def withdraw_erasure(*, erasure_id: int, actor: User) -> Erasure:
     return erasure
 
 
+@transaction.even_dissolved
 @transaction.atomic
 def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Review = Review()) -> Erasure:
     """Erase the person. ``typed_name`` must be the name, since nothing brings it back.
@@ -95,6 +98,7 @@ def confirm_erasure(*, erasure_id: int, actor: User, typed_name: str, review: Re
     return erasure
 
 
+@transaction.even_dissolved
 @transaction.atomic(player=Player)
 def erase(
     *, player: Player, account: User | None, actor: User | None, review: Review, facts: Facts | None = None
@@ -177,6 +181,7 @@ def _vouch(erasing: Erasing, league: League, actor: User | None, agreed: Facts, 
     )
 
 
+@transaction.even_dissolved
 @transaction.atomic
 def erase_again(path: Path) -> int:
     """Erase everybody on the list who is in the database by name again. Gives how many there were.

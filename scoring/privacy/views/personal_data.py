@@ -28,6 +28,8 @@ from scoring.registration.views.personal import refused, with_link
 def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpResponse:
     """How the public sees the name; export and erasure."""
     row = _person_or_404(request, league, player)
+    may_change = permissions.can_change_privacy_of(request.user, row.league, row.pk)
+    require(may_change or request.method != "POST")
     alias = row.alias if row.public_form == Player.PublicForm.ALIAS else ""
     form = PublicNameForm(request.POST or None, initial={"public_form": row.public_form, "alias": alias})
     if settle_by(request, form, public_data.choose_public_name, _("Saved."), player=row):
@@ -41,6 +43,7 @@ def player_privacy(request: SignedInRequest, league: str, player: int) -> HttpRe
         cancel=("player", row.league.slug, row.pk),
         template="privacy/person.html",
         player=row,
+        may_change=may_change,
         may_export=permissions.can_export_person(request.user, row.league, row.pk),
         programs=programs_told_full_names(row.league, timezone.now()),
     )
@@ -78,5 +81,5 @@ def person_export(request: SignedInRequest, league: str, player: int) -> HttpRes
 def _person_or_404(request: SignedInRequest, league: str, player: int) -> Player:
     """Somebody whose own data they are, or who enters them for somebody without an account."""
     row = league_or_404(request, league)
-    require(permissions.can_change_privacy_of(request.user, row, player))
+    require(permissions.can_see_privacy_of(request.user, row, player))
     return get_object_or_404(row.players.select_related("league"), pk=player)

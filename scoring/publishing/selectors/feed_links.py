@@ -8,6 +8,7 @@ from scoring.models import (
     FeedLink,
     League,
     User,
+    of_living_league,
 )
 
 _SECRET_BYTES = 16
@@ -28,7 +29,8 @@ def hash_of(secret: str) -> str:
 def feed_link_with(secret: str) -> FeedLink | None:
     """The link of somebody who is a member and may sign in. One query."""
     rows = FeedLink.objects.select_related("membership__league", "membership__player", "membership__user")
-    return rows.filter(secret_hash=hash_of(secret), membership__user__is_active=True).first()
+    living = rows.filter(of_living_league("membership__league"), membership__user__is_active=True)
+    return living.filter(secret_hash=hash_of(secret)).first()
 
 
 def secret_of(user: User, league: League) -> str | None:

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from scoring.models import ApiToken, League, User
+from scoring.models import ApiToken, League, User, of_living_league
 from scoring.people.selectors.offices import leagues_led_by
 
 
@@ -15,8 +15,8 @@ def hash_of(secret: str) -> str:
 
 
 def token_with(secret: str, now: datetime) -> ApiToken | None:
-    """The token that still holds; None: there is none, it has expired or rests. One query."""
-    return _holding(now).select_related("league").filter(secret_hash=hash_of(secret)).first()
+    """The token that still holds; None: there is none, it has expired or rests, its league is dissolved. One query."""
+    return _holding(now).filter(of_living_league()).select_related("league").filter(secret_hash=hash_of(secret)).first()
 
 
 def tokens_of(league: League) -> QuerySet[ApiToken]:

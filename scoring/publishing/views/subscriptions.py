@@ -64,7 +64,7 @@ def embedding_save(request: SignedInRequest, league: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, league: League, form: EmbeddingForm) -> HttpResponse:
-    is_member = permissions.is_member(request.user, league)
+    is_member = permissions.is_member(request.user, league) and league.dissolved_at is None
     secret = secret_of(request.user, league) if is_member and request.user.is_authenticated else None
     embedding = embedding_of(league)
     is_player = own_player(request.user, league) is not None

@@ -16,7 +16,7 @@ from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
-from scoring.models import BackupPlan, Job, League, User
+from scoring.models import BackupPlan, Job, League, User, of_living_league
 from scoring.recovery.log_actions import BackupAction
 from scoring.recovery.selectors.backups import is_same_drive, night_of, plan_of_backups, running_backup
 from scoring.recovery.services.encryption import SHORTEST_PASSPHRASE, new_key
@@ -110,7 +110,7 @@ def take_on_night(*, now: datetime) -> Job | None:
 
 def log_in_own_leagues(actor: User, action: BackupAction, subject: str = "") -> None:
     """In the log of each league in which the account is a member: a backup holds all of them."""
-    for league in League.objects.filter(memberships__user=actor).order_by("pk"):
+    for league in League.objects.filter(of_living_league(""), memberships__user=actor).order_by("pk"):
         log_action(league=league, actor=actor, action=action, subject=subject or league.name)
 
 

@@ -23,7 +23,7 @@ from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
 from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_json
-from scoring.models import League
+from scoring.models import League, of_living_league
 from scoring.recovery.forms.snapshots import GivenForm
 from scoring.recovery.selectors.snapshot_comparison import Plan, plan_of
 from scoring.recovery.services.snapshot_recovery import take_back
@@ -43,7 +43,7 @@ def link_to_give(request: HttpRequest, league: League) -> str:
 def league_to_give_to(token: str) -> League:
     """Raises Http404 for a link that does not hold, or not any more."""
     try:
-        return League.objects.get(pk=signing.loads(token, salt=_SALT, max_age=HOLDS_FOR))
+        return League.objects.get(of_living_league(""), pk=signing.loads(token, salt=_SALT, max_age=HOLDS_FOR))
     except (signing.BadSignature, League.DoesNotExist):
         raise Http404 from None
 

@@ -11,14 +11,14 @@ from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
-from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply
+from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, of_living_league
 from scoring.registration.selectors.participants import waiting_list
 from scoring.registration.selectors.personal_links import address_of, secrets_of
 
 
 def evenings_with_deadline_before(latest: datetime, now: datetime) -> list[Evening]:
     """Those that take place and whose deadline lies between now and then. One query."""
-    rows = Evening.objects.select_related("season__league", "edition")
+    rows = Evening.objects.select_related("season__league", "edition").filter(of_living_league("season__league"))
     near = rows.filter(registration_deadline__gt=now, registration_deadline__lte=latest, called_off_at=None)
     return list(near.order_by("registration_deadline", "pk"))
 

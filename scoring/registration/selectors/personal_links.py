@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.core.addresses import whole_address
-from scoring.models import PersonalLink, Player
+from scoring.models import PersonalLink, Player, of_living_league
 
 _SECRET_BYTES = 16
 """128 bits: nobody guesses a link, so nobody has to be kept from guessing."""
@@ -31,10 +31,10 @@ def hash_of(secret: str) -> str:
 
 
 def link_with(secret: str) -> PersonalLink | None:
-    """The link with this end, also one that was revoked. One query."""
+    """The link with this end, also one that was revoked; None in a dissolved league. One query."""
     return (
         PersonalLink.objects.select_related("player__league", "player__club")
-        .filter(secret_hash=hash_of(secret))
+        .filter(of_living_league("player__league"), secret_hash=hash_of(secret))
         .first()
     )
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef
 
-from scoring.models import EveningStanding, Season, SeasonStanding, Sheet
+from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, of_living_league
 
 TELLS_FOR = timedelta(days=92)
 """How long after its last day a season is still summed up: a club that moves in with its old seasons tells nobody of
@@ -21,7 +21,7 @@ def seasons_just_over(now: datetime) -> list[Season]:
     sheets = Sheet.objects.filter(evening__season=OuterRef("pk"), evening__called_off_at=None, state__in=_BEING_PLAYED)
     official = SeasonStanding.objects.filter(season=OuterRef("pk"), scope=SeasonStanding.Scope.OFFICIAL)
     rows = Season.objects.select_related("league").filter(
-        Exists(official), ~Exists(sheets), ends_on__gt=today - TELLS_FOR, ends_on__lte=today
+        of_living_league(), Exists(official), ~Exists(sheets), ends_on__gt=today - TELLS_FOR, ends_on__lte=today
     )
     return [row for row in rows.order_by("pk") if row.ends_on < now.astimezone(ZoneInfo(row.league.timezone)).date()]
 

@@ -14,6 +14,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.imports.services.merging import merge_players
+from scoring.installation.services.dissolutions import ask_for_dissolution
 from scoring.installation.services.handovers import begin_handover
 from scoring.models import (
     Channel,
@@ -73,6 +74,7 @@ class Life:
         former = Player.objects.create(league=self.league, name="Frieda")
         year = {"began_on": date(2020, 1, 1), "ended_on": date(2021, 1, 1)}
         record_term(**own, kind="president", player=former, decision="AGM", **year)
+        ask_for_dissolution(**own, typed_name=self.league.name)
         planned = [PlannedEvening(date(2025, 10, 3), _DEADLINE)]
         plan_series(**own, season=self.season, evenings=planned, common=Common(), rule={"weekday": 4})
         self.evening = scenes.evening(self.season)

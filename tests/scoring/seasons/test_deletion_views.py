@@ -1,14 +1,15 @@
-"""The pages that delete an evening, a season, a league: who is offered what, and what they say before."""
+"""The pages that delete an evening or a season: who is offered what, and what they say before. A league is deleted
+where it is dissolved (``test_dissolution_views``)."""
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models import Evening, League, Season
+from scoring.models import Evening, Season
 from tests.scoring.scenes import Scene, official, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
-KINDS = {"evening": Evening, "season": Season, "league": League}
+KINDS = {"evening": Evening, "season": Season}
 
 
 @pytest.fixture
@@ -29,7 +30,6 @@ def address(kind: str, page: str, of: Scene) -> str:
     keys = {
         "evening": [of.evening.pk],
         "season": [of.league.slug, of.season.pk],
-        "league": [of.league.slug],
     }
     return reverse(f"{kind}_{page}", args=keys[kind])
 
@@ -45,7 +45,7 @@ def test_president_deletes_what_was_only_tried_after_seeing_what_goes(
     page = address(kind, "delete", tried)
     assert page in shown(president, address(kind, "edit", tried))
     assert all(words in shown(president, page) for words in ("1 Spiel", "1 Protokoll", "4 Anmeldungen"))
-    president.post(page, {"typed_name": tried.league.name})
+    president.post(page)
     assert not KINDS[kind].objects.exists()
     assert president.get("/").status_code == 200
 
@@ -63,11 +63,11 @@ def test_page_says_why_something_signed_stays_and_offers_nothing(president: Clie
             False,
         )
     assert "Endgültig löschen</button>" not in shown(president, page)
-    president.post(page, {"typed_name": tried.league.name})
+    president.post(page)
     assert KINDS[kind].objects.exists()
 
 
-@pytest.mark.parametrize("kind", ["evening", "season"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_secretary_is_told_that_only_the_president_deletes_what_is_written(
     client: Client, tried: Scene, kind: str
 ) -> None:
@@ -77,17 +77,3 @@ def test_secretary_is_told_that_only_the_president_deletes_what_is_written(
     assert "nur das Präsidium löschen" in shown(client, page)
     client.post(page)
     assert KINDS[kind].objects.exists()
-
-
-def test_secretary_does_not_delete_a_league(client: Client, tried: Scene) -> None:
-    client.force_login(tried.secretary)
-    assert client.post(address("league", "delete", tried), {"typed_name": tried.league.name}).status_code == 403
-    assert League.objects.exists()
-
-
-def test_league_goes_only_by_its_name(president: Client, tried: Scene) -> None:
-    page = address("league", "delete", tried)
-    answer = president.post(page, {"typed_name": "another"})
-    assert "So heißt er nicht" in answer.content.decode()
-    assert answer.context["form"]["typed_name"].value() == "another"
-    assert League.objects.exists()
