@@ -21,6 +21,13 @@ OFTEN = (
         "seasons", _("All seasons"), _("The archive."), words=pgettext_lazy("search", "archive years"), icon="trophy"
     ),
     Affair(
+        "honours",
+        _("Table of honour"),
+        _("Champions and records of all seasons."),
+        words=pgettext_lazy("search", "champion record hall of fame winner best worst"),
+        icon="trophy",
+    ),
+    Affair(
         "series_plan",
         _("Plan a series of evenings"),
         _("A whole season in one form."),

@@ -14,9 +14,12 @@ from scoring.live.views.drawn_parts import FOR_GUESTS, changed_part, drawn_part,
 from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.selectors.switches import silenced_kinds
 from scoring.models import PersonalLink
+from scoring.people.selectors.own_game import OwnGame
 from scoring.privacy.forms.privacy import OwnDataForm
 from scoring.privacy.selectors.own_data import kept_of
 from scoring.registration.views.personal import with_link
+from scoring.results.selectors.season_picture import SeasonPicture, whole_picture
+from scoring.results.selectors.season_versions import standing_version
 
 _SAVED = "saved"
 """The parameter of an address that says what was just written: there is no session in which that could be kept."""
@@ -32,13 +35,15 @@ def personal_link(request: HttpRequest, link: PersonalLink, secret: str) -> Http
     if wants_fragment(request):  # the page asks whether the seats are drawn by now
         is_drawn = page.tonight is not None and page.tonight.seats
         return HttpResponse(headers={"HX-Refresh": "true"} if is_drawn else {})
+    sees_league = permissions.can_see_league(request.user, league)
     context: dict[str, object] = {
         "player": player,
         "secret": secret,
         "page": page,
         "own": page.own,
         "office": answers_go_to(league),
-        "sees_league": permissions.can_see_league(request.user, league),
+        "sees_league": sees_league,
+        "picture": _picture_of(page.own.game, with_others=sees_league),
         "kept": kept_of(player),
         "form": OwnDataForm(None, player=player, silenced=silenced_kinds(league, player_id=player.pk)),
         "saved": request.GET.get(_SAVED),
@@ -53,6 +58,13 @@ def personal_link(request: HttpRequest, link: PersonalLink, secret: str) -> Http
             "follows_live": permissions.can_follow_live(request.user, evening),
         }
     return render(request, "installation/personal/page.html", context)
+
+
+def _picture_of(game: OwnGame, *, with_others: bool) -> SeasonPicture | None:
+    """How the player's latest season went, once it is closed. One query, four then."""
+    if game.season is None or standing_version(game.season) is None:
+        return None
+    return whole_picture(game.season, game.player.pk, with_others=with_others)
 
 
 @with_link

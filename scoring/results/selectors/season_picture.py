@@ -91,11 +91,11 @@ def season_picture(season: Season, scope: Scope, first: Sequence[SeasonStanding]
     return SeasonPicture(season, evenings, courses)
 
 
-def whole_picture(season: Season, own: int | None = None) -> SeasonPicture | None:
-    """The picture of a season's official ranking: the first of it, and the player ``own``. None as of
-    :func:`season_picture`. Three queries."""
+def whole_picture(season: Season, own: int | None = None, *, with_others: bool = True) -> SeasonPicture | None:
+    """The picture of a season's official ranking: the first of it, unless they are no business of the reader's, and the
+    player ``own``. None as of :func:`season_picture`. Three queries."""
     ranking = list(ranking_of(season, SeasonStanding.Scope.OFFICIAL))
-    drawn = [row for row in ranking if row.rank <= MOST_DRAWN or row.player_id == own]
+    drawn = [row for row in ranking if (with_others and row.rank <= MOST_DRAWN) or row.player_id == own]
     picture = season_picture(season, SeasonStanding.Scope.OFFICIAL, drawn)
     if picture is None:
         return None
