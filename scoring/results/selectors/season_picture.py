@@ -12,11 +12,10 @@ LEAST_EVENINGS = 2
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Somebody's place after each evening, and the ranking points they had by then; None: they had not played yet."""
+    """Somebody's place after each evening; None: they had not played yet."""
 
     standing: SeasonStanding
     places: tuple[int | None, ...]
-    points: tuple[int | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,7 @@ def season_picture(season: Season, scope: Scope, first: Sequence[SeasonStanding]
         for player, one in points.on(evening).items():
             earned.setdefault(player, []).append(one.points)
         after.append({player: _sum_of_best(brought, points.best) for player, brought in earned.items()})
-    courses = [
-        Course(
-            standing=row,
-            places=(*(_place(sums, row.player_id) for sums in after[:-1]), row.place),
-            points=tuple(sums.get(row.player_id) for sums in after),
-        )
-        for row in first
-    ]
+    courses = [Course(row, (*(_place(sums, row.player_id) for sums in after[:-1]), row.place)) for row in first]
     return SeasonPicture(evenings, courses)
 
 
