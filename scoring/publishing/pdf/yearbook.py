@@ -100,7 +100,7 @@ def _sections_of_season(season: Season, scope: Scope) -> Iterator[Section]:
     yield Section(title, title, about, status, kind=WIDE if is_wide else UPRIGHT, story=story, mark=mark)
     picture = season_picture(season, scope, honours.ranking)
     parts = (
-        (_("The season in pictures"), pictures_story(picture) if picture else []),
+        (_("The season in pictures"), pictures_story(picture, points) if picture else []),
         (_("Honours"), honours_story(honours)),
         (_("Penalty cards"), penalties_story(season)),
     )

@@ -38,10 +38,11 @@ from scoring.core.pdf.lists import (
 from scoring.core.pdf.sign import CARD_COLORS, Sign, accent_of, sign_colors
 from scoring.core.selectors.faces import face_of
 from scoring.entry.selectors.penalties import PenaltyLine, penalties_of_season
-from scoring.models import PenaltyCard, Season, SeasonVersion
+from scoring.models import PenaltyCard, Season, SeasonStanding, SeasonVersion
 from scoring.publishing.pdf.certificates import Medal, about_honour, honour_title
 from scoring.publishing.pdf.charts import Course, lines
 from scoring.publishing.selectors.season_honours import Honour, SeasonHonours
+from scoring.results.selectors.season_evenings import PointsByEvening
 from scoring.results.selectors.season_picture import SeasonPicture
 
 LEFT = 112.0
@@ -107,12 +108,12 @@ def _signed(version: SeasonVersion | None) -> list[str]:
     return [_("Season closed on %(date)s, version %(version)s") % said, _("Signed by %(names)s") % said]
 
 
-def pictures_story(picture: SeasonPicture) -> list[Flowable]:
+def pictures_story(picture: SeasonPicture, earned: PointsByEvening) -> list[Flowable]:
     """Places and points of everybody from evening to evening, the first ones in colours."""
     days = [str(evening_column(one.pk, one.date, lambda _line: None).label) for one in picture.evenings]
     names = [course.standing.player.name for course in picture.courses]
     places = [Course(name, each.places) for name, each in zip(names, picture.courses, strict=True)]
-    points = [Course(name, each.points) for name, each in zip(names, picture.courses, strict=True)]
+    points = [Course(each.standing.player.name, _gathered(each.standing, picture, earned)) for each in picture.courses]
     size = {"width": ROOM, "height": CHART_HEIGHT}
     return [
         KeepTogether([text(_("Places from evening to evening"), TITLE), lines(places, days, **size, best_is_low=True)]),
@@ -120,6 +121,15 @@ def pictures_story(picture: SeasonPicture) -> list[Flowable]:
         KeepTogether([text(_("Ranking points gathered"), TITLE), lines(points, days, **size, best_is_low=False)]),
         text(_("In colours with their names: the first ones of the ranking. Grey: all others."), SMALL),
     ]
+
+
+def _gathered(standing: SeasonStanding, picture: SeasonPicture, earned: PointsByEvening) -> tuple[int | None, ...]:
+    """Ranking points after each evening, of those that count in the end (D13); None: not played yet."""
+    told: list[int | None] = []
+    for evening in picture.evenings:
+        before, own = told[-1] if told else None, earned.of(standing, evening)
+        told.append(before if own is None else (before or 0) + (own.points if own.counts else 0))
+    return tuple(told)
 
 
 def honours_story(honours: SeasonHonours) -> list[Flowable]:

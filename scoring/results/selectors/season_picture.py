@@ -18,12 +18,10 @@ MOST_DRAWN = 20
 @dataclass(frozen=True, slots=True)
 class Course:
     """Somebody's way through a season, evening by evening. ``places``: after it, None: they had not played yet.
-    ``points``: the ranking points by then. ``gains``: those of that evening, None: not there, or better evenings count
-    in its place (D13)."""
+    ``gains``: the ranking points of that evening, None: not there, or better evenings count in its place (D13)."""
 
     standing: SeasonStanding
     places: tuple[int | None, ...]
-    points: tuple[int | None, ...]
     gains: tuple[int | None, ...]
 
     @property
@@ -81,7 +79,6 @@ def season_picture(season: Season, scope: Scope, first: Sequence[SeasonStanding]
         Course(
             standing=row,
             places=(*(_place(sums, row.player_id) for sums in after[:-1]), row.place),
-            points=tuple(sums.get(row.player_id) for sums in after),
             gains=tuple(
                 one.points if (one := points.of(row, evening)) and one.counts else None for evening in evenings
             ),
