@@ -215,7 +215,7 @@ class Reply(Vouched):
 
     ``at`` is the instant that decides: when the server received the tap, or what the officer said who typed it, to the
     millisecond. ``typed_at``: when it was written down. ``deadline`` and ``credit`` (points) are what held then.
-    ``key`` names it on the page that confirms a receipt; nobody can guess it.
+    ``key`` names its receipt in addresses; nobody can guess it.
     """
 
     path_to_league = "evening__season__league"

@@ -1,5 +1,7 @@
 """QR codes on prints. Lengths are in points."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 import segno
@@ -32,7 +34,7 @@ def draw_qr_code(
 ) -> None:
     """Draw the code with its upper left corner there; ``quiet``: modules of white within ``size``, else whoever draws
     leaves them. ``error``: how much may be damaged, of “m” a seventh."""
-    rows = list(segno.make_qr(address, error=error).matrix_iter(border=quiet))
+    rows = _modules(address, error, quiet)
     module = size / len(rows)
     path = canvas.beginPath()
     for number, row in enumerate(rows, start=1):
@@ -44,3 +46,9 @@ def draw_qr_code(
             at += length
     canvas.setFillColor(_INK)
     canvas.drawPath(path, stroke=0, fill=1, fillMode=FILL_NON_ZERO)
+
+
+@lru_cache(maxsize=8)
+def _modules(address: str, error: str, quiet: int) -> Sequence[Sequence[int]]:
+    """Row by row, 1 for dark; remembered, since each page of a print has the same."""
+    return [tuple(row) for row in segno.make_qr(address, error=error).matrix_iter(border=quiet)]
