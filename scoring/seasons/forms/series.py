@@ -1,10 +1,10 @@
-"""The form of a series: a rule from which days follow, and the days as they are to be planned."""
+"""The form of a series: its season, and a rule from which the days follow."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,15 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.dates import LAST, PLACES, DayRule, EveryWeeks, NthWeekday, Span, days_of, deadline_before
-from scoring.core.forms.fields import Day, Line, Moment, Prose, TimeOfDay, WholeNumber
-from scoring.models import Evening, League, RuleSetEdition, Season
+from scoring.core.forms.fields import Day, Line, Prose, TimeOfDay, WholeNumber
+from scoring.models import League, RuleSetEdition, Season
 from scoring.models.base.bounds import day_within_bounds
 from scoring.models.base.texts import quoted
 from scoring.models.seasons import MOST_SEATS
+from scoring.seasons.forms.series_days import MOST_EVENINGS, OWN
 from scoring.seasons.selectors.last_season import Common, Deadline, WantedDay, kept_spans
 
-MOST_EVENINGS = 60
-_OWN = ("starts_at", "venue", "address", "capacity")
 _SOMETIMES_NEEDED = ("season", "season_name", "weeks")
 MOST_YEARS_OF_DAYS = 800
 COPY = "copy"
@@ -192,7 +191,7 @@ class SeriesForm(forms.Form):
 
     def common(self) -> Common:
         """What all evenings have that have nothing of their own."""
-        return Common(**{name: self.cleaned_data[name] for name in _OWN})
+        return Common(**{name: self.cleaned_data[name] for name in OWN})
 
     def kept_rule(self) -> Mapping[str, Any]:
         """What the form of the next season begins with."""
@@ -208,73 +207,6 @@ class SeriesForm(forms.Form):
                 return EveryWeeks(cleaned["weeks"] or 1, cleaned["weekday"])
             case _:
                 return None
-
-
-class DayForm(forms.Form):
-    """A day of a series; without its tick it is not planned."""
-
-    keep = forms.BooleanField(label=gettext_lazy("plan"), required=False)
-    date = Day(label=gettext_lazy("Date"))
-    registration_deadline = Moment(label=gettext_lazy("Registration deadline"))
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Evening.Kind.choices)
-    title = Line(max_length=60, required=False, widget=forms.HiddenInput)
-    has_own = forms.BooleanField(required=False, widget=forms.HiddenInput)
-    starts_at = TimeOfDay(label=gettext_lazy("Start"), required=False)
-    venue = Line(label=gettext_lazy("Venue"), max_length=120, required=False)
-    address = Line(label=gettext_lazy("Address"), max_length=200, required=False)
-    capacity = WholeNumber(label=gettext_lazy("Places"), min_value=2, max_value=MOST_SEATS, required=False)
-
-    @property
-    def own(self) -> Common | None:
-        """Time and place of its own; None: as all."""
-        cleaned = self.cleaned_data
-        return Common(**{name: cleaned[name] for name in _OWN}) if cleaned["has_own"] else None
-
-    @property
-    def shows_own(self) -> bool:
-        return self["has_own"].value() in (True, "True", "on")
-
-    def shows(self, field: str) -> bool:
-        return field in self.fields and (field not in _OWN or self.shows_own)
-
-    @property
-    def own_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in _OWN]
-
-    @property
-    def weekday(self) -> str:
-        """The weekday of the day that stands there; while that is none, what the field is called."""
-        value = self["date"].value()
-        try:
-            day = value if isinstance(value, date) else date.fromisoformat(str(value))
-        except ValueError:
-            return str(self.fields["date"].label)
-        return str(WEEKDAYS[day.weekday()])
-
-    @property
-    def is_kept(self) -> bool:
-        return bool(self["keep"].value())
-
-
-if TYPE_CHECKING:
-    _DayFormSet = forms.BaseFormSet[DayForm]
-else:
-    _DayFormSet = forms.BaseFormSet
-
-
-class _Days(_DayFormSet):
-    """The days; what is wrong with one that is not ticked does not matter."""
-
-    def full_clean(self) -> None:
-        super().full_clean()
-        for form in self.forms if self.is_bound else ():
-            if not form.is_kept:
-                form.errors.clear()
-
-
-DaysForm = forms.formset_factory(
-    DayForm, formset=_Days, extra=0, max_num=MOST_EVENINGS, absolute_max=MOST_EVENINGS, validate_max=True
-)
 
 
 def _span(line: str) -> Span:

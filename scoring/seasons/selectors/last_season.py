@@ -143,7 +143,7 @@ def _again(evenings: Sequence[Evening], learnt: Sequence[Evening], years: int) -
     found = []
     for day, origin in again(list(by_date), years):
         former = by_date.get(origin) if origin else None
-        place = _common_of(former) if former else of_kind
+        place = _common_of(former, usual) if former else of_kind
         deadline = _deadline_of(former) if former else deadline_of_kind
         found.append(
             WantedDay(
@@ -168,8 +168,15 @@ def _years_on(learnt: Sequence[Evening], first: date, last: date) -> int:
     return max(range(1, most + 1), key=lambda years: (within[years], -years))
 
 
-def _common_of(evening: Evening) -> Common:
-    return Common(evening.starts_at, evening.venue, evening.address, evening.capacity)
+def _common_of(evening: Evening, usual: Common) -> Common:
+    """Time and place of an evening; what nobody has written of it is the usual."""
+    is_known = bool(evening.starts_at or evening.venue)
+    return Common(
+        evening.starts_at or usual.starts_at,
+        evening.venue or usual.venue,
+        evening.address if evening.venue else usual.address,
+        evening.capacity if is_known else usual.capacity,
+    )
 
 
 def _deadline_of(evening: Evening) -> Deadline:

@@ -22,7 +22,8 @@ from scoring.core.http.outcomes import say_outcome
 from scoring.mail.selectors.servers import can_send
 from scoring.models import EveningInvitation, League, RuleSetEdition, Season, Series
 from scoring.rules.selectors.editions import edition_in_force
-from scoring.seasons.forms.series import DayForm, DaysForm, SeriesForm
+from scoring.seasons.forms.series import SeriesForm
+from scoring.seasons.forms.series_days import DayForm, DaysForm
 from scoring.seasons.selectors.last_season import a_year_on, asked_by_way, evenings_of, last_season, who_comes_along
 from scoring.seasons.selectors.series import ProposedEvening, proposed, seasons_to_fill, suggestions_for
 from scoring.seasons.services import series as services

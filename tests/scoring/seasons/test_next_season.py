@@ -47,8 +47,8 @@ def _facts(of: Common, day: date, days: int, kind: str) -> dict[str, object]:
 @pytest.fixture
 @laid_once
 def of_league() -> League:
-    """Five first Fridays at the Anker, one of them moved by a week, and none in January and February; three third Sundays at
-    the Krug as friendly evenings; the Masters. Two members, a guest, one who has left, one who pauses."""
+    """Five first Fridays at the Anker, one of them moved by a week, and none in January and February; three third
+    Sundays at the Krug as friendly evenings; the Masters. Two members, a guest, one who has left, one who pauses."""
     found = league()
     last = season(found)
     rule = {"left_out": [{"first": "2025-12-22", "last": "2026-01-05", "name": "Weihnachtsferien"}]}
