@@ -16,11 +16,11 @@ from scoring.mail.selectors.servers import answers_go_to, can_send
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
 from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
+from scoring.people.selectors.personal_links import address_of
+from scoring.people.services.personal_links import links_for
 from scoring.registration.log_actions import InvitationAction
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.participants import answered
-from scoring.registration.selectors.personal_links import address_of
-from scoring.registration.services.personal_links import links_for
 from scoring.seasons.selectors.deadlines import granted_credit
 from scoring.seasons.selectors.last_season import players_from
 
