@@ -11,7 +11,10 @@ LAST = -1
 PLACES = (1, 2, 3, 4, LAST)
 """Which of its weekdays every month has."""
 
-_WEEK = 7
+_WEEK, _YEAR = 7, timedelta(364)
+_FEWEST_OF_A_RULE, _MOST_WEEKS = 3, 8
+_GO_WITH_EASTER = (-2, 0, 1, 39, 49, 50, 60)
+"""Days after Easter Sunday: Good Friday to Corpus Christi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,111 @@ def rule_behind(days: Sequence[date]) -> NthWeekday | None:
         if number > 1 and 2 * number > len(days):
             return NthWeekday(nth, weekday)
     return None
+
+
+def again(days: Collection[date], years: int) -> list[tuple[date, date | None]]:
+    """The days of a season so many years on, in their order, each with the day that it comes from: by the same rules
+    where the days show any, otherwise the same weekday of the same month.
+
+    A day that was moved off its rule comes back to it. None: the rule has such a day, and last time nothing was on it.
+    """
+    left, found = sorted(set(days)), []
+    while (kept := _strongest_rule(left)) is not None:
+        found.append(kept)
+        left = [day for day in left if day not in kept.on]
+    proposed: list[tuple[date, date | None]] = []
+    for kept in found:
+        origins = kept.origins(left)
+        left = [day for day in left if day not in origins.values()]
+        proposed += [(kept.later(slot, years), origin) for slot, origin in origins.items()]
+    proposed += [(years_later(day, years), day) for day in left]
+    return sorted(proposed, key=lambda one: one[0])
+
+
+def easter(year: int) -> date:
+    """Easter Sunday of a year from 1900 to 2099 (the rule of Gauss)."""
+    moon = (19 * (year % 19) + 24) % 30
+    to_sunday = (2 * (year % 4) + 4 * (year % 7) + 6 * moon + 5) % _WEEK
+    is_a_week_early = to_sunday == 6 and (moon == 29 or (moon == 28 and year % 19 > 10))
+    return date(year, 3, 22) + timedelta(moon + to_sunday - _WEEK * is_a_week_early)
+
+
+def span_later(span: Span, years: int) -> Span:
+    """The same days so many years on; those that go with Easter move with it."""
+    then = easter(span.first.year)
+    if any(then + timedelta(days) in span for days in _GO_WITH_EASTER):
+        moved = easter(span.first.year + years) - then
+        return Span(span.first + moved, span.last + moved, span.name)
+    return Span(_same_day(span.first, years), _same_day(span.last, years), span.name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A rule, and those days of a season that keep to it."""
+
+    rule: DayRule
+    on: Sequence[date]
+
+    @property
+    def period(self) -> timedelta:
+        """How long it is from a day of the rule to its next one, in short months."""
+        return timedelta(_WEEK * (self.rule.weeks if isinstance(self.rule, EveryWeeks) else 4))
+
+    def origins(self, others: Sequence[date]) -> dict[date, date | None]:
+        """Each day that the rule has from its first to its last one, with the evening that was for it: on the day, or
+        one of ``others`` that was moved from it, also before the first and after the last; None: there was none."""
+        first, last = self.on[0], self.on[-1]
+        moved = [day for day in others if first - _YEAR < day < last + _YEAR]
+        slots = list(self.rule.days(first - _YEAR // self.period * self.period, last + _YEAR))
+        found: dict[date, date | None] = {}
+        for slot in slots:
+            near = [day for day in moved if 2 * abs(day - slot) < self.period and day not in found.values()]
+            found[slot] = slot if slot in self.on else min(near, key=lambda day: abs(day - slot), default=None)
+        begin, end = slots.index(first), slots.index(last)
+        while begin and found[slots[begin - 1]]:
+            begin -= 1
+        while end + 1 < len(slots) and found[slots[end + 1]]:
+            end += 1
+        return {slot: found[slot] for slot in slots[begin : end + 1]}
+
+    def later(self, slot: date, years: int) -> date:
+        """A day of the rule so many years on. Weeks are counted on without a break."""
+        if isinstance(self.rule, NthWeekday):
+            return weekday_of_month(slot.year + years, slot.month, self.rule.weekday, self.rule.nth)
+        first = self.on[0]
+        weeks = round((_same_day(first, years) - first).days / _WEEK)
+        return slot + timedelta(_WEEK * weeks)
+
+
+def _strongest_rule(days: Sequence[date]) -> _Kept | None:
+    """The rule that most of these days keep to; None: there is none for three of them, and for most of its own."""
+    strong: list[tuple[int, int, _Kept]] = []
+    for kept in (*_kept_by_months(days), *_kept_by_weeks(days)):
+        if len(kept.on) >= _FEWEST_OF_A_RULE:
+            slots = len(list(kept.rule.days(kept.on[0], kept.on[-1])))
+            strong += [(len(kept.on), -slots, kept)] if 2 * len(kept.on) > slots else []
+    return max(strong, key=lambda one: one[:2], default=(0, 0, None))[-1]
+
+
+def _kept_by_months(days: Sequence[date]) -> Iterator[_Kept]:
+    for rule in (NthWeekday(nth, weekday) for nth in PLACES for weekday in range(_WEEK)):
+        yield _Kept(rule, [day for day in days if any(rule.days(day, day))])
+
+
+def _kept_by_weeks(days: Sequence[date]) -> Iterator[_Kept]:
+    for weeks in range(1, _MOST_WEEKS + 1):
+        for phase in sorted({day.toordinal() % (weeks * _WEEK) for day in days}):
+            of_phase = [day for day in days if day.toordinal() % (weeks * _WEEK) == phase]
+            yield _Kept(EveryWeeks(weeks, of_phase[0].weekday()), of_phase)
+
+
+def _same_day(day: date, years: int) -> date:
+    """The same day of the calendar; 28 February of a 29th where there is none."""
+    return date(day.year + years, day.month, min(day.day, _days_of_month(day.year + years, day.month)))
+
+
+def _days_of_month(year: int, month: int) -> int:
+    return (date(*_next_month(year, month), 1) - timedelta(1)).day
 
 
 def _next_month(year: int, month: int) -> tuple[int, int]:

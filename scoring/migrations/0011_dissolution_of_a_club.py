@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scoring", "0009_season_versions"),
+        ("scoring", "0010_bound_version"),
     ]
 
     operations = [

@@ -1,4 +1,4 @@
-"""The log's words for players, clubs, members and accounts."""
+"""The log's words for players, clubs, members, accounts and personal links."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -17,6 +17,8 @@ class PeopleAction(LogAction):
     CLUB_RENAMED = "club.renamed", _("club renamed")
     INVITATION_DECLINED = "invitation.declined", _("invitation declined")
     INVITATION_WITHDRAWN = "invitation.withdrawn", _("invitation taken back")
+    LINK_RENEWED = "link.renewed", _("personal link renewed")
+    LINK_REVOKED = "link.revoked", _("personal link revoked")
     MEMBER_ADDED = "member.added", _("member added")
     MEMBER_CHANGED = "member.changed", _("member changed")
     MEMBER_INVITED = "member.invited", _("account invited")

@@ -1,4 +1,4 @@
-"""The log's words for invitations and personal links."""
+"""The log's words for invitations and guests."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,5 +13,3 @@ class GuestAction(LogAction):
 
 class InvitationAction(LogAction):
     PLAYERS_INVITED = "players.invited", _("players invited to an evening")
-    LINK_RENEWED = "link.renewed", _("personal link renewed")
-    LINK_REVOKED = "link.revoked", _("personal link revoked")

@@ -3,8 +3,8 @@
 from django import template
 
 from scoring.models import Player
+from scoring.people.selectors.personal_links import address_of, secrets_of
 from scoring.registration.selectors import receipts
-from scoring.registration.selectors.personal_links import address_of, secrets_of
 
 register = template.Library()
 register.filter("receipt_facts", receipts.facts_of)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -17,11 +18,23 @@ from scoring.seasons.selectors.series import undoable_series
 register = template.Library()
 
 
-@register.inclusion_tag("seasons/series_undo.html", takes_context=True)
-def series_of(context: template.Context, season: Season) -> dict[str, Any]:
-    """The series of a season that can still be undone as a whole. One query."""
-    found: list[Series] = undoable_series(season)
-    return {"all_series": found, "league": season.league, "csrf_token": context.get("csrf_token")}
+@register.inclusion_tag("seasons/planning.html", takes_context=True)
+def planning_of(context: template.Context, season: Season) -> dict[str, Any]:
+    """How it goes on: further evenings of a season that is not over, the next one from the league's last one, and the
+    series that can still be undone as a whole. Of one that is ``closed``, by the page's context, the next one alone.
+    Three queries."""
+    closed = bool(context.get("closed"))
+    found: list[Series] = [] if closed else undoable_series(season)
+    later = Season.objects.filter(league=season.league, starts_on__gt=season.starts_on)
+    return {
+        "all_series": found,
+        "season": season,
+        "league": season.league,
+        "is_over": closed or season.ends_on < timezone.localdate(),
+        "is_last": not later.exists(),
+        "is_empty": not season.evenings.exists(),
+        "csrf_token": context.get("csrf_token"),
+    }
 
 
 @register.simple_tag

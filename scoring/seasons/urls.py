@@ -10,7 +10,6 @@ urlpatterns = below(
     path("l/<slug:league>/seasons/", seasons.seasons, name="seasons"),
     path("l/<slug:league>/seasons/plan/", series.series_plan, name="series_plan"),
     path("l/<slug:league>/series/<int:series>/undo/", series.series_undo, name="series_undo"),
-    path("l/<slug:league>/seasons/new/", seasons.season_create, name="season_create"),
     path("l/<slug:league>/s/<int:season>/edit/", seasons.season_edit, name="season_edit"),
     path("l/<slug:league>/s/<int:season>/delete/", deletion.season_delete, name="season_delete"),
     path("l/<slug:league>/s/<int:season>/evenings/new/", evenings.evening_create, name="evening_create"),

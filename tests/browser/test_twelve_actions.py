@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Evening, EveningInvitation, League, Player, User
-from scoring.registration.selectors.personal_links import address_of, secrets_of
+from scoring.people.selectors.personal_links import address_of, secrets_of
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import edition, league, official
 from tests.support.mail_server import MailServer, running_mail_server

@@ -3,6 +3,7 @@
 from datetime import date, datetime, time, timedelta
 
 import pytest
+from dateutil import easter as calendar
 from dateutil import rrule
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,9 +14,12 @@ from engine.dates import (
     EveryWeeks,
     NthWeekday,
     Span,
+    again,
     days_of,
     deadline_before,
+    easter,
     rule_behind,
+    span_later,
     span_of,
     weekday_of_month,
     years_later,
@@ -106,3 +110,42 @@ def test_rule_that_no_calendar_has_is_refused(wrong: object) -> None:
 def test_span_the_wrong_way_round_is_refused() -> None:
     with pytest.raises(ValueError, match="before"):
         Span(date(2026, 2, 1), date(2026, 1, 1))
+
+
+@given(first=st.dates(date(1990, 1, 1), date(2090, 1, 1)), rule=st.sampled_from(PLACES), weekday=WEEKDAYS)
+def test_season_by_a_rule_is_the_same_rule_a_year_on(first: date, rule: int, weekday: int) -> None:
+    by_rule = NthWeekday(rule, weekday)
+    begin = first.replace(day=1)
+    found = [day for day, _origin in again(list(by_rule.days(begin, begin + timedelta(240))), 1)]
+    later = list(by_rule.days(begin.replace(year=begin.year + 1), begin + timedelta(240 + 380)))
+    assert found == later[: len(found)]
+
+
+def test_two_series_of_a_season_keep_their_rules_a_year_on() -> None:
+    """First Fridays of which one was moved and one fell out, every second Wednesday, and a day of its own."""
+    fridays = [date(2025, 10, 3), date(2025, 11, 13), date(2025, 12, 5), date(2026, 2, 6), date(2026, 3, 6)]
+    wednesdays = [date(2025, 10, 8) + timedelta(14 * number) for number in range(8)]
+    found = again([*fridays, *wednesdays, date(2026, 6, 20)], 1)
+    assert [(day, origin) for day, origin in found if day.weekday() == FRIDAY] == [
+        (date(2026, 10, 2), date(2025, 10, 3)),
+        (date(2026, 11, 6), date(2025, 11, 13)),
+        (date(2026, 12, 4), date(2025, 12, 5)),
+        (date(2027, 1, 1), None),
+        (date(2027, 2, 5), date(2026, 2, 6)),
+        (date(2027, 3, 5), date(2026, 3, 6)),
+    ]
+    assert [day for day, _origin in found if day.weekday() == 2] == [day + timedelta(364) for day in wednesdays]
+    assert found[-1] == (date(2027, 6, 19), date(2026, 6, 20))
+    assert again([], 1) == []
+
+
+def test_easter_is_that_of_calendars() -> None:
+    years = range(1900, 2100)
+    assert [easter(year) for year in years] == [calendar.easter(year) for year in years]
+
+
+def test_holidays_that_go_with_easter_move_with_it() -> None:
+    easter_holidays = Span(date(2027, 3, 26), date(2027, 4, 4), "Ostern")
+    assert span_later(easter_holidays, 1) == Span(date(2028, 4, 14), date(2028, 4, 23), "Ostern")
+    assert span_later(Span(date(2026, 12, 21), date(2027, 1, 6)), 1) == Span(date(2027, 12, 21), date(2028, 1, 6))
+    assert span_later(Span(date(2028, 2, 29), date(2028, 2, 29)), 1).first == date(2029, 2, 28)

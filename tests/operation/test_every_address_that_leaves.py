@@ -52,7 +52,7 @@ from scoring.publishing.selectors.feed_links import secret_of
 from scoring.publishing.services.feed_links import renew_feed_link
 from scoring.registration.services.invitations import invite_players, remind_players
 from scoring.registration.services.own_answers import answer_evening
-from scoring.registration.services.personal_links import links_for
+from scoring.people.services.personal_links import links_for
 from scoring.results.services.season_summaries import post_season_summaries
 from scoring.seasons.services.evenings import create_evening
 from scoring.seasons.services.rescheduling import move_evening

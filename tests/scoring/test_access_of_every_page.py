@@ -448,7 +448,6 @@ PAGES = {
     "search": Page(EVERYBODY, of_league),
     "season_now": Page(EVERYBODY, of_league),
     "seasons": Page(EVERYBODY, of_league),
-    "season_create": Page(MANAGERS, of_league),
     "series_plan": Page(MANAGERS, of_league),
     "series_undo": Page(MANAGERS, of_series, "post"),
     "season_edit": Page(MANAGERS, of_season),

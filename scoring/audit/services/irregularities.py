@@ -1,13 +1,13 @@
 """Irregularities (L6.6): reported, settled, opened again; every participant is told of one at once."""
 
 from collections.abc import Collection
+from dataclasses import asdict
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.audit.log_actions import AuditAction
-from scoring.core.addresses import whole_address
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
@@ -15,6 +15,7 @@ from scoring.mail.services.outbox import addressed_to, withdraw_mails
 from scoring.mail.services.outbox_handling import send_mail_again
 from scoring.mail.services.writing import write_mail
 from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, Sheet, User
+from scoring.people.services.personal_links import ways_in
 from scoring.sheets.services.opening import locked_sheet
 
 
@@ -154,13 +155,17 @@ def _log(irregularity: Irregularity, actor: User, action: AuditAction, text: str
 def post_notices(irregularity: Irregularity) -> None:
     """Put a mail into the outbox for every notice that has an address and none yet, in the reader's language.
 
-    It leads to the evening's page. An answer goes to whoever reported the irregularity, if the account has an
-    address; if not, the mail says so. Call it in the transaction of what is told; safe to repeat: nobody is told twice.
+    It leads to the evening's page, whoever has no account to the personal one. An answer goes to whoever reported the
+    irregularity, if the account has an address; if not, the mail says so. Call it in the transaction of what is told;
+    safe to repeat: nobody is told twice.
     """
     sheet = irregularity.sheet
     league = sheet.evening.season.league
     answers_to = irregularity.reported_by.email
-    for notice in notices_to_post(irregularity):
+    notices = list(notices_to_post(irregularity))
+    told, path = [notice.player for notice in notices], sheet.evening.get_absolute_url()
+    ways = ways_in(league=league, players=told, path=path)
+    for notice in notices:
         is_report = notice.event == IrregularityNotice.Event.REPORTED
         about = {
             "notice": notice,
@@ -169,7 +174,7 @@ def post_notices(irregularity: Irregularity) -> None:
             "sheet": sheet,
             "evening": sheet.evening,
             "player": notice.player,
-            "link": whole_address(sheet.evening.get_absolute_url()),
+            **asdict(ways[notice.player_id]),
         }
         mail = write_mail(
             "irregularity",

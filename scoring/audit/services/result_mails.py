@@ -3,21 +3,17 @@ for them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from django.urls import reverse
-
 from scoring.audit.selectors.signatures import ContentChange, corrections_between
-from scoring.core.addresses import whole_address
 from scoring.core.selectors.log_heads import ShownHead, shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.services.outbox import addressed_to
 from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningStanding, MailKind, Player, RankedEvening, Review, Sheet, SignedVersion
-from scoring.registration.selectors.personal_links import address_of
-from scoring.registration.services.personal_links import links_for
+from scoring.people.services.personal_links import WaysIn, ways_in
 
 MOST_LINES = 20
 """As many corrections of a sheet as a mail names; whoever wants to know all of them opens the sheet."""
@@ -69,10 +65,12 @@ def post_corrections(*, evening: Evening, former: FormerResult, version: SignedV
         for key, player in players.items()
         if player.email and (key in at_the_table or _figures(former.rows.get(key)) != _figures(now.get(key)))
     ]
-    log_head = shown_head(evening.season.league)
+    league = evening.season.league
+    ways, log_head = ways_in(league=league, players=told, path=evening.get_absolute_url()), shown_head(league)
     for player in told:
         before, after = former.rows.get(player.pk), now.get(player.pk)
-        _post(evening, player, sheets, before=before, after=after, version=version, log_head=log_head)
+        by = ways[player.pk]
+        _post(evening, player, sheets, before=before, after=after, version=version, ways=by, log_head=log_head)
     return len(told)
 
 
@@ -109,6 +107,7 @@ def _post(
     before: EveningStanding | None,
     after: EveningStanding | None,
     version: SignedVersion,
+    ways: WaysIn,
     log_head: ShownHead | None,
 ) -> None:
     about = {
@@ -120,7 +119,7 @@ def _post(
         "has_changed": _figures(before) != _figures(after),
         "can_be_answered": bool(version.signed_by.email),
         "signer": version.signed_by.display_name,
-        "link": whole_address(reverse("evening", args=[evening.pk])),
+        **asdict(ways),
         "log_head": log_head,
     }
     write_mail(
@@ -157,9 +156,7 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
     to who has signed."""
     told = [standing for standing in standings if standing.player.email]
     league = evening.season.league
-    with_account = set(league.memberships.filter(player__isnull=False).values_list("player", flat=True))
-    without = [standing.player for standing in told if standing.player_id not in with_account]
-    own = links_for(league=league, players=without) if without else {}
+    ways = ways_in(league=league, players=[standing.player for standing in told], path=evening.get_absolute_url())
     again = f":{version.pk}" if version.version > 1 else ""  # another result than the one told before
     reply_to, log_head = version.signed_by.email or answers_go_to(league), shown_head(league)
     for standing in told:
@@ -169,8 +166,7 @@ def _post_results(evening: Evening, standings: list[EveningStanding], version: S
             "place": standing.place,
             "points": standing.total,
             "participants": len(standings),
-            "link": whole_address(reverse("evening", args=[evening.pk])),
-            "own_link": address_of(own[standing.player_id]) if standing.player_id in own else "",
+            **asdict(ways[standing.player_id]),
             "log_head": log_head,
         }
         write_mail(

@@ -29,13 +29,12 @@ OFTEN = (
     ),
     Affair(
         "series_plan",
-        _("Plan a series of evenings"),
-        _("A whole season in one form."),
+        _("Plan the season"),
+        _("The next one from the last one, or further evenings, in one form."),
         permissions.can_manage_seasons,
-        pgettext_lazy("search", "new evenings dates season schedule"),
+        pgettext_lazy("search", "new next season evenings dates series schedule copy"),
         icon="calendar",
     ),
-    Affair("season_create", _("New season"), _("Without evenings yet."), permissions.can_manage_seasons, icon="plus"),
     Affair(
         "players",
         pgettext_lazy("tab", "Members"),

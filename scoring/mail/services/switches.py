@@ -6,6 +6,7 @@ After a backup was brought back, what it says is to be sent may have been sent s
 from collections.abc import Collection
 
 from scoring.core.services import transaction
+from scoring.core.services.calm import require_calm
 from scoring.core.services.log import log_action
 from scoring.mail.log_actions import PostAction
 from scoring.mail.selectors.switches import silenced_kinds
@@ -34,10 +35,14 @@ def switch_kinds(
 ) -> bool:
     """Let exactly the ``wanted`` kinds go out by themselves: to a player, to an account, or in the whole league.
 
-    ``actor`` None: whoever has the personal link. Whether anything has changed.
+    ``actor`` None: whoever has the personal link, or that of a mail. Whether anything has changed. Raises NotAllowedNow
+    for whoever has switched kinds on again and again by a link: to do without one is always possible.
     """
     before = silenced_kinds(league, player_id=player.pk if player else None, user_id=user.pk if user else None)
     after = {kind.value for kind in SWITCHABLE if kind not in wanted}
+    subject = player.name if player else user.display_name if user else league.name
+    if actor is None and before - after:
+        require_calm(league=league, action=PostAction.MAIL_SWITCHED, subject=subject)
     rows = SilencedKind.objects.filter(league=league, player=player, user=user)
     rows.filter(kind__in=before - after).delete()
     SilencedKind.objects.bulk_create(
@@ -49,7 +54,7 @@ def switch_kinds(
         league=league,
         actor=actor,
         action=PostAction.MAIL_SWITCHED,
-        subject=player.name if player else user.display_name if user else league.name,
+        subject=subject,
         details={"off": sorted(after - before), "on": sorted(before - after)},
     )
     return True

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import settle
 from scoring.core.http.pages import edit_page
@@ -86,24 +87,36 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     subscriber = subscriber_of(token)
     if subscriber is None:
         raise Http404
-    is_done = False
+    is_done, form = False, None
     if request.method == "POST" and _ONE_CLICK in request.POST:
         silence_kind(league=subscriber.league, kind=subscriber.kind, player=subscriber.player, user=subscriber.user)
         is_done = True
     elif request.method == "POST":
         form = _form(request.POST, subscriber)
         if form.is_valid():
-            switch_kinds(
-                league=subscriber.league,
-                actor=None,
-                wanted=form.cleaned_data["wanted"],
-                player=subscriber.player,
-                user=subscriber.user,
-            )
-            is_done = True
-    shown = None if is_done else _sent(request)
-    context = {"subscriber": subscriber, "form": _form(shown, subscriber), "is_done": is_done}
+            is_done = _switched(subscriber, form)
+    context = {
+        "subscriber": subscriber,
+        "form": form if form and not is_done else _form(None, subscriber),
+        "is_done": is_done,
+    }
     return render(request, "mail/unsubscribe.html", context)
+
+
+def _switched(subscriber: Subscriber, form: SwitchesForm) -> bool:
+    """Whether it is done as the form says; if not, it now says why."""
+    try:
+        switch_kinds(
+            league=subscriber.league,
+            actor=None,
+            wanted=form.cleaned_data["wanted"],
+            player=subscriber.player,
+            user=subscriber.user,
+        )
+    except LeagueOfficeError as refusal:
+        form.add_error(None, refusal.message)
+        return False
+    return True
 
 
 def _form(sent: QueryDict | None, subscriber: Subscriber) -> SwitchesForm:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine.names import name_key, written_name
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
+from scoring.core.services.calm import require_calm
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
 from scoring.core.wording import quoted_list
@@ -133,9 +134,12 @@ def update_player(
 @transaction.atomic(player=Player)
 def choose_language(*, player: Player, actor: User | None, language: str) -> bool:
     """Choose in which language the league writes to a player; empty: in its own. ``actor`` None: whoever has the
-    personal link. Whether anything has changed. Raises InvalidInput for a language that is not offered."""
+    personal link. Whether anything has changed. Raises InvalidInput for a language that is not offered, NotAllowedNow
+    for whoever changes it again and again by the link."""
     if player.language == language:
         return False
+    if actor is None:
+        require_calm(league=player.league, action=PeopleAction.PLAYER_CHANGED, subject=player.name)
     before = _logged(player)
     player.language = language
     save_valid(player)

@@ -15,7 +15,8 @@ from scoring.privacy.services.public_data import choose_public_name
 def change_own_data(*, player: Player, hides_name: bool, language: str, wanted: Collection[str] | None) -> None:
     """Let a player hide the surname from the public, and choose the language and the kinds of mail that go out by
     themselves; ``wanted`` None: as before. A name that is hidden stays so: to show it again takes an account or the
-    office. Raises InvalidInput for a language that is not offered.
+    office. Raises InvalidInput for a language that is not offered, NotAllowedNow for whoever changes it, or switches
+    mails on, again and again.
     """
     with written_for(lambda _league: True):  # the log names the person, not what visitors are shown
         _change(player, hides_name=hides_name, language=language, wanted=wanted)

@@ -10,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.downloads import named
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
 from scoring.core.http.outcomes import settle_by
@@ -58,12 +59,15 @@ def personal_data(request: HttpRequest, link: PersonalLink, secret: str) -> Http
     if not form.is_valid():
         return refused(request, link, secret, _("This cannot be chosen here. Please load the page again."))
     told = form.cleaned_data
-    change_own_data(
-        player=link.player,
-        hides_name=told.get("hides_name", False),
-        language=told["language"],
-        wanted=told.get("wanted"),
-    )
+    try:
+        change_own_data(
+            player=link.player,
+            hides_name=told.get("hides_name", False),
+            language=told["language"],
+            wanted=told.get("wanted"),
+        )
+    except LeagueOfficeError as refusal:
+        return refused(request, link, secret, refusal.message)
     return redirect(f"{reverse('personal_link', args=[secret])}?saved=data#data")
 
 

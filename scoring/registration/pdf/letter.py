@@ -121,8 +121,9 @@ def _body(letter: Letter, league: League, by: User, contact: Contact) -> Flowabl
 
 def _by_code(link: str, contact: Contact) -> list[Flowable]:
     how = _("Scan the code with the camera of a phone, or type the address. One tap is enough, there is no password.")
+    keep = _("Keep this letter: the code shows you the whole season, your table on the evening, and your result.")
     own = _("The code is yours alone: please do not hand it on.")
-    says = [text(how, BODY), text(link, LINK), text(f"{own} {_otherwise(contact)}", SMALL)]
+    says = [text(how, BODY), text(link, LINK), text(keep, BODY), text(f"{own} {_otherwise(contact)}", SMALL)]
     widths = [QR_SIZE + 14, ROOM - QR_SIZE - 14]
     style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
     return [Table([[QrCode(link, QR_SIZE), says]], colWidths=widths, style=style), Spacer(0, 12)]

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
 from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, of_living_league
+from scoring.people.selectors.personal_links import address_of, secrets_of
 from scoring.registration.selectors.participants import waiting_list
-from scoring.registration.selectors.personal_links import address_of, secrets_of
 
 
 def evenings_with_deadline_before(latest: datetime, now: datetime) -> list[Evening]:
@@ -135,7 +135,8 @@ def message_to(evening: Evening, player: Player, link: str) -> str:
     with translation.override(player.language or translation.get_language()):
         hello = _("Hello %(name)s, you are invited:") % {"name": player.full_name}
         tap = _("One tap registers or declines:")
-        asks = f"{tap} {link}" if link else _by_word(evening.season.league)
+        keep = _("Keep the link: it shows you the whole season, your table on the evening, and your result.")
+        asks = f"{tap} {link}\n{keep}" if link else _by_word(evening.season.league)
         return "\n".join([hello, _("%(evening)s of %(league)s") % _named(evening), *_about(evening), asks])
 
 

@@ -16,12 +16,13 @@ from scoring.mail.selectors.servers import answers_go_to, can_send
 from scoring.mail.services.outbox import addressed_to, withdraw_mails
 from scoring.mail.services.writing import write_mail
 from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
+from scoring.people.selectors.personal_links import address_of
+from scoring.people.services.personal_links import links_for
 from scoring.registration.log_actions import InvitationAction
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.participants import answered
-from scoring.registration.selectors.personal_links import address_of
-from scoring.registration.services.personal_links import links_for
 from scoring.seasons.selectors.deadlines import granted_credit
+from scoring.seasons.selectors.last_season import players_from
 
 SOON = timedelta(days=2)
 """How long before a deadline those are reminded who have not answered."""
@@ -82,6 +83,22 @@ def invite_players(
         if names:
             log_on_evening(row, actor, InvitationAction.PLAYERS_INVITED, {"players": names})
     return _invited(EveningInvitation.objects.filter(attempt=attempt))
+
+
+def invite_everybody(evenings: Sequence[Evening], actor: User, others: str) -> None:
+    """Ask whoever plays in the league to evenings that were planned just now, as :func:`invite_players` does. Who has
+    left before the first of them is not asked. Nobody plays: nobody is."""
+    league, first = evenings[0].season.league, min(one.date for one in evenings)
+    players = list(Player.objects.filter(players_from(first), league=league).values_list("pk", flat=True))
+    if players:
+        invite_players(
+            league=league,
+            actor=actor,
+            evenings=[one.pk for one in evenings],
+            players=players,
+            others=Way(others),
+            attempt=uuid4(),
+        )
 
 
 @transaction.atomic(evening=Evening)

@@ -28,10 +28,10 @@ from scoring.models import (
     Reply,
     User,
 )
+from scoring.people.selectors.personal_links import address_of
+from scoring.people.services.personal_links import links_for
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
-from scoring.registration.selectors.personal_links import address_of
-from scoring.registration.services.personal_links import links_for
 from scoring.registration.services.replies import decline_evening, register_player
 from scoring.registration.services.waiting_list import Said, is_over
 from scoring.seasons.services.evening_events import Change, Changed

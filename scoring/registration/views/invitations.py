@@ -24,6 +24,7 @@ from scoring.core.memberships import own_player
 from scoring.mail.selectors.contact import contact_of
 from scoring.mail.selectors.servers import can_send
 from scoring.models import EveningInvitation, Player
+from scoring.people.services.personal_links import renew_link, revoke_link
 from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
 from scoring.registration.pdf.letter import Letter, draw_letters
 from scoring.registration.pdf.receipt import draw_receipt
@@ -33,7 +34,6 @@ from scoring.registration.selectors.offers import evenings_ahead, evenings_by_pl
 from scoring.registration.selectors.receipts import receipt_with
 from scoring.registration.services.invitations import Invited, invite_players
 from scoring.registration.services.own_answers import type_answer
-from scoring.registration.services.personal_links import renew_link, revoke_link
 from scoring.registration.tables.invitations import answers_listing, asked_listing
 
 Way = EveningInvitation.Way

@@ -31,11 +31,11 @@ from scoring.core.http.time_zone import use_time_zone_of
 from scoring.core.memberships import own_player
 from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Evening, PersonalLink, Player
+from scoring.people.selectors.personal_links import address_of, link_with
 from scoring.registration.forms.invitations import COMES, TO_ALL
 from scoring.registration.pdf.receipt import draw_receipt
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
-from scoring.registration.selectors.personal_links import address_of, link_with
 from scoring.registration.selectors.receipts import claim_of_receipt, receipt_with
 from scoring.registration.services.own_answers import Answers, answer_evening, answer_evenings
 

@@ -1,16 +1,17 @@
 """Mails to each player about a season: what became of it when it is over, and what moved in it afterwards."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 
 from django.db.models import QuerySet
 
-from scoring.core.addresses import whole_address
 from scoring.core.selectors.log_heads import shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
 from scoring.mail.services.outbox import addressed_to
 from scoring.mail.services.writing import write_mail
 from scoring.models import Mail, MailKind, Season, SeasonStanding
+from scoring.people.services.personal_links import ways_in
 from scoring.results.selectors.finished_seasons import best_evenings
 from scoring.results.selectors.revisions import place_and_points
 
@@ -31,6 +32,7 @@ def post_season_summaries(*, season: Season) -> int:
         return 0
     best, ranked, reply_to = best_evenings(season), ranking.count(), answers_go_to(league)
     log_head = shown_head(league)
+    ways = ways_in(league=league, players=[standing.player for standing in told], path=season.get_absolute_url())
     for standing in told:
         about = {
             "season": season,
@@ -38,7 +40,7 @@ def post_season_summaries(*, season: Season) -> int:
             "standing": standing,
             "ranked": ranked,
             "best": best.get(standing.player_id),
-            "link": whole_address(season.get_absolute_url()),
+            **asdict(ways[standing.player_id]),
             "log_head": log_head,
         }
         write_mail(
@@ -77,6 +79,7 @@ def post_moved_places(*, season: Season, before: Mapping[int, SeasonStanding] | 
     reply_to, log_head = answers_go_to(league), shown_head(league)
     champions = [row.player for row in sorted(now.values(), key=lambda row: row.rank) if row.place == 1]
     was_champion = {row.player_id for row in before.values() if row.place == 1}
+    ways = ways_in(league=league, players=told, path=season.get_absolute_url())
     for player in told:
         about = {
             "season": season,
@@ -86,7 +89,7 @@ def post_moved_places(*, season: Season, before: Mapping[int, SeasonStanding] | 
             "moved": len(moved),
             "champions": [] if {one.pk for one in champions} == was_champion else champions,
             "why": why,
-            "link": whole_address(season.get_absolute_url()),
+            **asdict(ways[player.pk]),
             "log_head": log_head,
         }
         write_mail(

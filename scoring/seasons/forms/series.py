@@ -1,9 +1,10 @@
-"""The form of a series: a rule from which days follow, and the days as they are to be planned."""
+"""The form of a series: its season, and a rule from which the days follow."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from typing import TYPE_CHECKING, Any, TypeVar
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,21 +13,35 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.dates import LAST, PLACES, DayRule, EveryWeeks, NthWeekday, Span, days_of, deadline_before
-from scoring.core.forms.fields import Day, Line, Moment, Prose, TimeOfDay, WholeNumber
-from scoring.models import Evening, League, RuleSetEdition, Season
+from scoring.core.forms.fields import Day, Line, Prose, TimeOfDay, WholeNumber
+from scoring.models import League, RuleSetEdition, Season
 from scoring.models.base.bounds import day_within_bounds
 from scoring.models.base.texts import quoted
 from scoring.models.seasons import MOST_SEATS
+from scoring.seasons.forms.series_days import MOST_EVENINGS, OWN
+from scoring.seasons.selectors.last_season import Common, Deadline, WantedDay, kept_spans
 
-MOST_EVENINGS = 60
 _SOMETIMES_NEEDED = ("season", "season_name", "weeks")
 MOST_YEARS_OF_DAYS = 800
+COPY = "copy"
 HOW = (
+    (COPY, gettext_lazy("as last season")),
     ("nth", gettext_lazy("on a weekday of each month")),
     ("weeks", gettext_lazy("every few weeks")),
-    ("copy", gettext_lazy("as last season")),
     ("days", gettext_lazy("only on the days below")),
 )
+_LATER = ("", gettext_lazy("later"))
+_BY_MAIL = (
+    _LATER,
+    ("letter", gettext_lazy("with the planning: by mail, and a letter for whoever has no address")),
+    ("messenger", gettext_lazy("with the planning: by mail, and a text for the messenger for whoever has no address")),
+)
+_ON_PAPER = (
+    _LATER,
+    ("letter", gettext_lazy("with the planning: letters to print")),
+    ("messenger", gettext_lazy("with the planning: texts for the messenger")),
+)
+"""Without a mail server."""
 _NAMES_OF_PLACES = {
     1: gettext_lazy("first"),
     2: gettext_lazy("second"),
@@ -43,7 +58,8 @@ _SPAN = re.compile(rf"({_DAY})(?:\s*(?:-|–|bis|to)\s*({_DAY}))?\s*(.*)")
 
 
 class SeriesForm(forms.Form):
-    """The rule, what all evenings have in common, and the season they belong to."""
+    """The rule, what all evenings have in common, the season they belong to, and whether everybody is invited to
+    them."""
 
     season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
     season_name = Line(label=gettext_lazy("Name of the new season"), max_length=40, required=False)
@@ -81,18 +97,33 @@ class SeriesForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         help_text=gettext_lazy("One a line."),
     )
+    invite = forms.ChoiceField(label=gettext_lazy("Invite everybody"), required=False, widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, league: League, seasons: Sequence[Season], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        league: League,
+        seasons: Sequence[Season],
+        is_mailing: bool,
+        has_last_season: bool,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self._seasons = {str(season.pk): season for season in seasons}
         self._readable: dict[str, list[Any]] = {}
-        choice, edition = self.fields["season"], self.fields["edition"]
-        assert isinstance(choice, forms.ChoiceField)
+        edition = self.fields["edition"]
         assert isinstance(edition, forms.ModelChoiceField)
-        choice.choices = [("", _("a new season")), *((str(one.pk), one.name) for one in seasons)]
         edition.queryset = league.editions.all()
+        self._choose("season", [("", _("a new season")), *((str(one.pk), one.name) for one in seasons)])
+        self._choose("how", [one for one in HOW if has_last_season or one[0] != COPY])
+        self._choose("invite", _BY_MAIL if is_mailing else _ON_PAPER)
         for name in _SOMETIMES_NEEDED:
             self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]
+
+    def _choose(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     def clean_left_out(self) -> list[Span]:
         return self._read_lines("left_out", _span, _("for example 21.12.2026-06.01.2027 Christmas"))
@@ -140,25 +171,32 @@ class SeriesForm(forms.Form):
 
     @property
     def is_copy(self) -> bool:
-        return bool(self.cleaned_data["how"] == "copy")
+        return bool(self.cleaned_data["how"] == COPY)
 
-    def days(self, copied: Sequence[tuple[date, str, str]]) -> list[tuple[date, str, str]]:
-        """Day, kind and name of each evening that follows; ``copied`` are those of the last season a year on."""
+    def days(self, a_year_on: Sequence[WantedDay]) -> list[WantedDay]:
+        """Each day on which an evening is to be; ``a_year_on`` are those of the last season."""
         cleaned = self.cleaned_data
-        more = [(day, Evening.Kind.RANKING.value, "") for day in cleaned["more_days"]]
         if self.is_copy:
-            known = {day for day, _kind, _title in copied}
-            return sorted([*copied, *(one for one in more if one[0] not in known)])[:MOST_EVENINGS]
+            known = {one.date for one in a_year_on}
+            more = [WantedDay(day) for day in cleaned["more_days"] if day not in known]
+            return sorted([*a_year_on, *more], key=attrgetter("date"))[:MOST_EVENINGS]
         days = days_of(self._rule(), cleaned["first_day"], cleaned["last_day"], more=cleaned["more_days"])
-        return [(day, Evening.Kind.RANKING.value, "") for day in days[:MOST_EVENINGS]]
+        return [WantedDay(day) for day in days[:MOST_EVENINGS]]
 
-    def deadline_of(self, day: date) -> datetime:
+    def deadline_of(self, wanted: WantedDay) -> datetime:
         """The local time at which registration for a day ends."""
-        return deadline_before(day, self.cleaned_data["deadline_days"], self.cleaned_data["deadline_at"])
+        cleaned = self.cleaned_data
+        deadline = wanted.deadline or Deadline(cleaned["deadline_days"], cleaned["deadline_at"])
+        return deadline_before(wanted.date, deadline.days, deadline.at)
+
+    def common(self) -> Common:
+        """What all evenings have that have nothing of their own."""
+        return Common(**{name: self.cleaned_data[name] for name in OWN})
 
     def kept_rule(self) -> Mapping[str, Any]:
         """What the form of the next season begins with."""
-        return {name: self.cleaned_data[name] for name in ("how", "nth", "weekday", "weeks")}
+        kept = {name: self.cleaned_data[name] for name in ("how", "nth", "weekday", "weeks")}
+        return {**kept, "left_out": kept_spans(self.cleaned_data["left_out"])}
 
     def _rule(self) -> DayRule | None:
         cleaned = self.cleaned_data
@@ -169,51 +207,6 @@ class SeriesForm(forms.Form):
                 return EveryWeeks(cleaned["weeks"] or 1, cleaned["weekday"])
             case _:
                 return None
-
-
-class DayForm(forms.Form):
-    """A day of a series; without its tick it is not planned."""
-
-    keep = forms.BooleanField(label=gettext_lazy("plan"), required=False)
-    date = Day(label=gettext_lazy("Date"))
-    registration_deadline = Moment(label=gettext_lazy("Registration deadline"))
-    kind = forms.ChoiceField(label=gettext_lazy("Kind"), choices=Evening.Kind.choices)
-    title = Line(max_length=60, required=False, widget=forms.HiddenInput)
-
-    @property
-    def weekday(self) -> str:
-        """The weekday of the day that stands there; while that is none, what the field is called."""
-        value = self["date"].value()
-        try:
-            day = value if isinstance(value, date) else date.fromisoformat(str(value))
-        except ValueError:
-            return str(self.fields["date"].label)
-        return str(WEEKDAYS[day.weekday()])
-
-    @property
-    def is_kept(self) -> bool:
-        return bool(self["keep"].value())
-
-
-if TYPE_CHECKING:
-    _DayFormSet = forms.BaseFormSet[DayForm]
-else:
-    _DayFormSet = forms.BaseFormSet
-
-
-class _Days(_DayFormSet):
-    """The days; what is wrong with one that is not ticked does not matter."""
-
-    def full_clean(self) -> None:
-        super().full_clean()
-        for form in self.forms if self.is_bound else ():
-            if not form.is_kept:
-                form.errors.clear()
-
-
-DaysForm = forms.formset_factory(
-    DayForm, formset=_Days, extra=0, max_num=MOST_EVENINGS, absolute_max=MOST_EVENINGS, validate_max=True
-)
 
 
 def _span(line: str) -> Span:

@@ -1,23 +1,29 @@
 """Proposals for a series of evenings: learnt from the last season, so that the form has to be changed little."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
-from typing import Any, TypeVar
+from datetime import date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.dates import NthWeekday, Span, rule_behind, span_of, years_later
+from engine.dates import NthWeekday, Span, rule_behind, span_of
 from scoring.models import Evening, League, Registration, Season, Series, Sheet
 from scoring.models.base.clocks import readings
+from scoring.seasons.selectors.last_season import (
+    Common,
+    WantedDay,
+    days_left_out,
+    evenings_of,
+    last_season,
+    usual_of,
+)
 
-USUAL_START, USUAL_DEADLINE = time(19, 30), time(20)
-USUAL_DAYS = 7
 FRIDAY = 4
 _FIRST_MONTH, _LAST_MONTH = 10, 5
 _NOBODY_PLAYS = {
@@ -28,29 +34,31 @@ _NOBODY_PLAYS = {
     (12, 31): gettext_lazy("New Year's Eve"),
 }
 """Days (month, day) that are left out without being asked for, in every land; whoever plays then ticks them."""
-_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedEvening:
-    """A day of a series as it is shown before anything is written. ``holidays``: the name of the days left out that it
-    lies in, or of a day on which nobody plays, empty: none; ``is_taken``: the league has an evening on that day
-    already; ``is_over``: the day is over while others are still to come (whoever plans only such days types an old
-    season).
+    """A day of a series as it is shown before anything is written. ``own``: time and place, where it has others than
+    all; None: as all. ``holidays``: the name of the days left out that it lies in, or of a day on which nobody plays,
+    empty: none; ``is_taken``: the league has an evening on that day already; ``is_over``: the day is over while others
+    are still to come (whoever plans only such days types an old season); ``fell_out``: last season the rule had such a
+    day, and no evening was on it.
     """
 
     date: date
     registration_deadline: datetime
     kind: str
     title: str
+    own: Common | None
     holidays: str
     is_taken: bool
     is_over: bool
+    fell_out: bool
 
     @property
     def is_kept(self) -> bool:
         """Whether it is planned unless somebody says otherwise."""
-        return not self.holidays and not self.is_taken and not self.is_over
+        return not (self.holidays or self.is_taken or self.is_over or self.fell_out)
 
 
 def seasons_to_fill(league: League, today: date) -> list[Season]:
@@ -58,60 +66,62 @@ def seasons_to_fill(league: League, today: date) -> list[Season]:
     return list(league.seasons.filter(ends_on__gte=today).order_by("-starts_on", "-pk"))
 
 
-def suggestions_for(league: League, today: date) -> dict[str, Any]:
-    """What the form of a series begins with: the rule, times and place of the last season that had evenings, one year
-    on. Four queries."""
+def suggestions_for(league: League, today: date, *, into: Season | None = None) -> dict[str, Any]:
+    """What the form of a series begins with: the last season that had evenings, a year on; or further evenings
+    ``into`` a season as it is. Four queries."""
     is_empty = ~Exists(Evening.objects.filter(season=OuterRef("pk")))
     seasons = list(league.seasons.annotate(is_empty=is_empty).order_by("-starts_on", "-pk"))
-    learnt = _latest_evenings(league)
     empty = next((season for season in seasons if season.is_empty and season.ends_on >= today), None)
-    first, last = _period(learnt, empty, today)
+    target = next((season for season in seasons if season == into), empty)
+    goes_on = target is not None and not target.is_empty
+    former = target if goes_on else last_season(league)
+    learnt = evenings_of(former)
+    first, last = _rest_of(target, today) if target and goes_on else _period(learnt, target, today)
+    usual, deadline = usual_of(learnt)
     return {
-        "season": empty.pk if empty else "",
+        "season": target.pk if target else "",
         "season_name": _next_name(seasons[0].name if seasons else "", first, {season.name for season in seasons}),
         "first_day": first,
         "last_day": last,
-        **_rule(learnt),
-        **_times_and_place(learnt, ZoneInfo(league.timezone)),
+        **_rule(learnt, goes_on=goes_on),
+        "starts_at": usual.starts_at,
+        "venue": usual.venue,
+        "address": usual.address,
+        "capacity": usual.capacity,
+        "deadline_days": deadline.days,
+        "deadline_at": deadline.at,
+        "left_out": "" if goes_on else "\n".join(map(_in_a_line, days_left_out(learnt, first, last))),
     }
-
-
-def copied(league: League, first: date, last: date) -> list[tuple[date, str, str]]:
-    """The evenings of the last season on the same weekdays of the same months, between two days: day, kind and name."""
-    learnt = _latest_evenings(league)
-    if not learnt:
-        return []
-    years = max(1, first.year - learnt[0].date.year)
-    shifted = [(years_later(one.date, years), one.kind, one.title) for one in learnt]
-    return [one for one in shifted if first <= one[0] <= last]
 
 
 def proposed(
     league: League,
-    days: Sequence[tuple[date, str, str]],
+    days: Sequence[WantedDay],
     deadlines: Iterable[datetime],
     spans: Sequence[Span],
     today: date,
     *,
     asked_for: Collection[date] = (),
 ) -> list[ProposedEvening]:
-    """The evenings of these days (day, kind and name) with the local times of their deadlines. ``asked_for``: days that
-    somebody has named one by one. One query."""
+    """The evenings of these days with the local times of their deadlines. ``asked_for``: days that somebody has named
+    one by one. One query."""
     zone = ZoneInfo(league.timezone)
-    on_days = Evening.objects.filter(season__league=league, date__in=[day for day, _kind, _title in days])
+    on_days = Evening.objects.filter(season__league=league, date__in=[one.date for one in days])
     taken = set(on_days.values_list("date", flat=True))
-    is_mixed = any(day >= today for day, _kind, _title in days)
+    is_mixed = any(one.date >= today for one in days)
     return [
         ProposedEvening(
-            day,
+            one.date,
             _instant(local, zone),
-            kind,
-            title,
-            _left_out(day, spans) or ("" if day in asked_for else _on_which_nobody_plays(day)),
-            day in taken,
-            is_mixed and day < today,
+            one.kind,
+            one.title,
+            one.own,
+            _left_out(one.date, spans) or ("" if one.date in asked_for else _on_which_nobody_plays(one.date)),
+            one.date in taken,
+            is_mixed and one.date < today,
+            one.fell_out,
         )
-        for (day, kind, title), local in zip(days, deadlines, strict=True)
+        for one, local in zip(days, deadlines, strict=True)
     ]
 
 
@@ -125,19 +135,17 @@ def why_not_undone(series: Series) -> str:
 
 
 def undoable_series(season: Season) -> list[Series]:
-    """The series of a season for which nobody is registered and no table is laid, with ``evening_count``. One query."""
+    """The series of a season for which nobody is registered and no table is laid, with ``evening_count`` and
+    ``invited_count`` (people). One query."""
     begun = Q(Exists(Registration.objects.filter(evening__series=OuterRef("pk")))) | Q(
         Exists(Sheet.objects.filter(evening__series=OuterRef("pk")))
     )
-    rows = Series.objects.filter(season=season).exclude(begun).annotate(evening_count=Count("evenings"))
+    rows = Series.objects.filter(season=season).exclude(begun)
+    rows = rows.annotate(
+        evening_count=Count("evenings", distinct=True),
+        invited_count=Count("evenings__invitations__player", distinct=True),
+    )
     return list(rows.filter(evening_count__gt=0).order_by("pk"))
-
-
-def _latest_evenings(league: League) -> list[Evening]:
-    """Those of the latest season that has any, by date; at most three queries."""
-    latest = Season.objects.filter(league=league, evenings__isnull=False).order_by("-starts_on", "-pk").first()
-    rows = Evening.objects.filter(season=latest) if latest else Evening.objects.none()
-    return list(rows.select_related("series").order_by("date", "pk"))
 
 
 def _period(learnt: Sequence[Evening], empty: Season | None, today: date) -> tuple[date, date]:
@@ -155,38 +163,30 @@ def _period(learnt: Sequence[Evening], empty: Season | None, today: date) -> tup
     return (first, last) if first <= last else (empty.starts_on, empty.ends_on)
 
 
-def _rule(learnt: Sequence[Evening]) -> dict[str, Any]:
-    """The rule of the last season: as it was filled in, otherwise as its evenings show it."""
+def _rest_of(season: Season, today: date) -> tuple[date, date]:
+    """What is left of a season that goes on; all of it once it is over."""
+    first = max(season.starts_on, today)
+    return (first if first <= season.ends_on else season.starts_on), season.ends_on
+
+
+def _rule(learnt: Sequence[Evening], *, goes_on: bool) -> dict[str, Any]:
+    """As the last season; within one that goes on by its rule: as it was filled in, otherwise as its evenings show
+    it."""
     kept: Mapping[str, Any] = next((one.series.rule for one in learnt if one.series is not None), {})
-    found = rule_behind([one.date for one in learnt])
-    behind = found or NthWeekday(1, FRIDAY)
-    how = kept.get("how") or ("nth" if found or not learnt else "copy")
+    behind = rule_behind([one.date for one in learnt]) or NthWeekday(1, FRIDAY)
+    how = kept.get("how") if kept.get("how") in ("nth", "weeks") else "nth"
     return {
-        "how": "copy" if how == "days" else how,
+        "how": "copy" if learnt and not goes_on else how,
         "nth": kept.get("nth", behind.nth),
         "weekday": kept.get("weekday", behind.weekday),
         "weeks": kept.get("weeks", 2),
     }
 
 
-def _times_and_place(learnt: Sequence[Evening], zone: ZoneInfo) -> dict[str, Any]:
-    """What most evenings of the last season had."""
-    before = [one.registration_deadline.astimezone(zone) for one in learnt]
-    days = [(one.date - at.date()).days for one, at in zip(learnt, before, strict=True)]
-    return {
-        "starts_at": _most((one.starts_at for one in learnt), USUAL_START),
-        "deadline_days": _most((number for number in days if number >= 0), USUAL_DAYS),
-        "deadline_at": _most((at.time().replace(second=0, microsecond=0) for at in before), USUAL_DEADLINE),
-        "venue": _most((one.venue for one in learnt), ""),
-        "address": _most((one.address for one in learnt), ""),
-        "capacity": _most((one.capacity for one in learnt), None),
-    }
-
-
-def _most(values: Iterable[_Value | None], otherwise: _Value | None) -> _Value | None:
-    """The value that is there most often; what is empty does not count."""
-    counted = Counter(value for value in values if value not in (None, ""))
-    return counted.most_common(1)[0][0] if counted else otherwise
+def _in_a_line(span: Span) -> str:
+    """As the form reads it again."""
+    first, last = (date_format(day, "d.m.Y") for day in (span.first, span.last))
+    return f"{first if first == last else f'{first}-{last}'} {span.name}".rstrip()
 
 
 def _next_name(former: str, first: date, known: set[str]) -> str:

@@ -4,7 +4,7 @@ Packages above know how to reach people and who sits where: they name listeners,
 the change.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import Enum, auto
@@ -85,6 +85,24 @@ def follow(evening: Evening, actor: User | None, step: Step) -> None:
     load_of_all("listeners")
     for follower in _FOLLOWERS:
         follower(evening, actor, step)
+
+
+Inviter = Callable[[Sequence[Evening], User, str], None]
+"""Asks everybody who plays in the league to new evenings: by mail, or else on the way that is named."""
+
+_INVITERS: list[Inviter] = []
+
+
+def invites(inviter: Inviter) -> None:
+    """Let a function invite to new evenings. A package's ``listeners`` do that."""
+    _INVITERS.append(inviter)
+
+
+def invite_everybody(evenings: Sequence[Evening], actor: User, others: str) -> None:
+    """Let everybody be asked to evenings that are written already. What it raises refuses them."""
+    load_of_all("listeners")
+    for inviter in _INVITERS:
+        inviter(evenings, actor, others)
 
 
 def require_takes_place(evening: Evening) -> None:

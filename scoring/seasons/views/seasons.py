@@ -1,4 +1,4 @@
-"""The seasons of a league: list, open, change."""
+"""The seasons of a league: list and change."""
 
 from functools import partial
 
@@ -14,7 +14,6 @@ from scoring.core.http.listings import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404, season_or_404
 from scoring.core.http.outcomes import settle_by
 from scoring.core.http.pages import edit_page
-from scoring.models import Season
 from scoring.results.selectors.honours import podiums_of
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.season_versions import CLOSED, standing_version
@@ -38,23 +37,6 @@ def seasons(request: HttpRequest, league: str) -> HttpResponseBase:
     }
     offers = {"seasons": partial(seasons_listing, row, rows, champions)} if rows else {}
     return page_with_tables(request, "seasons/list.html", context, **offers)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def season_create(request: SignedInRequest, league: str) -> HttpResponse:
-    row = league_or_404(request, league, permissions.can_manage_seasons)
-    form = SeasonForm(request.POST or None, instance=Season(league=row), league=row)
-    season = settle_by(
-        request,
-        form,
-        services.create_season,
-        _("The season is open. Now plan its first evening."),
-        league=row,
-    )
-    if season:
-        return redirect("season", row.slug, season.pk)
-    return edit_page(request, form, _("New season"), row, cancel=("seasons", row.slug))
 
 
 @login_required

@@ -1,8 +1,9 @@
 """A series of evenings planned in one form, and undone as one."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,11 +19,15 @@ from scoring.core import permissions
 from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.outcomes import say_outcome
-from scoring.models import League, Series
+from scoring.mail.selectors.servers import can_send
+from scoring.models import EveningInvitation, League, RuleSetEdition, Season, Series
 from scoring.rules.selectors.editions import edition_in_force
-from scoring.seasons.forms.series import DayForm, DaysForm, SeriesForm
-from scoring.seasons.selectors.series import ProposedEvening, copied, proposed, seasons_to_fill, suggestions_for
+from scoring.seasons.forms.series import SeriesForm
+from scoring.seasons.forms.series_days import DayForm, DaysForm
+from scoring.seasons.selectors.last_season import a_year_on, asked_by_way, evenings_of, last_season, who_comes_along
+from scoring.seasons.selectors.series import ProposedEvening, proposed, seasons_to_fill, suggestions_for
 from scoring.seasons.services import series as services
+from scoring.seasons.services.seasons import create_season
 
 _PREFIX = "day"
 if TYPE_CHECKING:
@@ -34,21 +39,23 @@ else:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_plan(request: SignedInRequest, league: str) -> HttpResponse:
-    """The days follow from the rule: of the suggestions, of what the address says, or, posted with ``show``, of what
-    was typed. Posted otherwise they are planned as they stand there."""
+    """A season in one form: the next one from the last one, or further evenings of one that goes on (``?season=``).
+
+    The days follow from the rule: of the suggestions, of what the address says, or, posted with ``show``, of what was
+    typed. Posted otherwise they are planned as they stand there."""
     row = league_or_404(request, league, permissions.can_manage_seasons)
     today = timezone.localdate()
     seasons = seasons_to_fill(row, today)
+    is_asked = request.method == "POST" or "how" in request.GET
+    typed = (request.POST or request.GET) if is_asked else _suggested(request, row, today, seasons)
+    form = SeriesForm(
+        typed, league=row, seasons=seasons, is_mailing=can_send(row), has_last_season=last_season(row) is not None
+    )
     if request.method == "POST" and "show" not in request.POST:
-        form = SeriesForm(request.POST, league=row, seasons=seasons)
         days: Days = DaysForm(request.POST, prefix=_PREFIX)
-        series = _planned(request, row, form, days) if form.is_valid() and days.is_valid() else None
-        if series is not None:
-            messages.success(request, _said(series))
-            return redirect("season", row.slug, series.season_id)
+        if form.is_valid() and days.is_valid() and (done := _planned(request, row, form, days)):
+            return done
         return _page(request, row, form, days)
-    asked = request.POST or request.GET
-    form = SeriesForm(asked or suggestions_for(row, today), league=row, seasons=seasons)
     evenings = _proposed(row, form, today) if form.says_days else []
     return _page(request, row, form, _day_forms(evenings), evenings)
 
@@ -65,39 +72,67 @@ def series_undo(request: SignedInRequest, league: str, series: int) -> HttpRespo
     return redirect("seasons", row.slug) if any(gone) else redirect("season", row.slug, season)
 
 
-def _planned(request: SignedInRequest, league: League, form: SeriesForm, days: Days) -> Series | None:
-    """The series, written; None: the form now says why not."""
+def _suggested(request: SignedInRequest, league: League, today: date, seasons: list[Season]) -> dict[str, Any]:
+    """What the form begins with."""
+    into = next((one for one in seasons if str(one.pk) == request.GET.get("season")), None)
+    return suggestions_for(league, today, into=into)
+
+
+def _planned(request: SignedInRequest, league: League, form: SeriesForm, days: Days) -> HttpResponse | None:
+    """Written, and on to what there is to do next; None: the form now says why not."""
     kept = [one for one in days.forms if one.cleaned_data["keep"]]
-    cleaned = form.cleaned_data
     try:
-        return services.plan_series(
+        season = form.chosen_season or _new_season(league, form)
+        if isinstance(season, services.NewSeason) and not kept:
+            opened = create_season(league=league, actor=request.user, **asdict(season))
+            messages.success(request, _("The season is open."))
+            return redirect("season", league.slug, opened.pk)
+        series = services.plan_series(
             league=league,
             actor=request.user,
-            season=form.chosen_season or _new_season(league, form),
+            season=season,
             evenings=[
                 services.PlannedEvening(
-                    **{name: one.cleaned_data[name] for name in ("date", "registration_deadline", "kind", "title")}
+                    **{name: one.cleaned_data[name] for name in ("date", "registration_deadline", "kind", "title")},
+                    own=one.own,
                 )
                 for one in kept
             ],
-            common=services.Common(**{name: cleaned[name] for name in ("starts_at", "venue", "address", "capacity")}),
+            common=form.common(),
             rule=form.kept_rule(),
+            invite=form.cleaned_data["invite"],
         )
     except LeagueOfficeError as refusal:
         _show_refusal(form, kept, refusal)
-    return None
+        return None
+    asked = asked_by_way(series)
+    messages.success(request, _said(series, sum(asked.values())))
+    if asked.keys() - {EveningInvitation.Way.MAIL}:
+        first = series.evenings.order_by("date").values_list("pk", flat=True)[0]
+        return redirect("evening_invitations", first)
+    return redirect("season", league.slug, series.season_id)
 
 
 def _new_season(league: League, form: SeriesForm) -> services.NewSeason:
     """Raises NotAllowedNow where there is no edition to play by."""
     cleaned = form.cleaned_data
-    known = league.editions.order_by("-valid_from", "-pk").first()
-    if known is None:
+    edition = _edition_of(league, form)
+    if edition is None:
         raise NotAllowedNow(_("The league has no rule set edition yet: add one first."))
+    return services.NewSeason(cleaned["season_name"], cleaned["first_day"], cleaned["last_day"], edition)
+
+
+def _edition_of(league: League, form: SeriesForm) -> RuleSetEdition | None:
+    """By which the season is played: the one that was chosen, or that of the last season in what is in force by then.
+    None: the league has none."""
+    cleaned = form.cleaned_data
+    if form.chosen_season:
+        return form.chosen_season.edition
+    known = league.editions.order_by("-valid_from", "-pk").first()
     last = league.seasons.select_related("edition__league").order_by("-starts_on", "-pk").first()
-    first_day = cleaned["first_day"]
-    edition = cleaned["edition"] or edition_in_force(last.edition if last else known, first_day)
-    return services.NewSeason(cleaned["season_name"], first_day, cleaned["last_day"], edition)
+    former = last.edition if last else known
+    chosen: RuleSetEdition | None = cleaned["edition"]
+    return chosen or (edition_in_force(former, cleaned["first_day"]) if former else None)
 
 
 def _show_refusal(form: SeriesForm, kept: list[DayForm], refusal: LeagueOfficeError) -> None:
@@ -109,7 +144,7 @@ def _show_refusal(form: SeriesForm, kept: list[DayForm], refusal: LeagueOfficeEr
         of_day = kept[int(number)] if number.isdecimal() else None
         for sentence in sentences:
             if of_day is not None:
-                of_day.add_error(field if field in of_day.fields else None, sentence)
+                of_day.add_error(field if of_day.shows(field) else None, sentence)
             else:
                 others.append((_FIELDS.get(name, name), sentence))
     for name, sentence in others or ([] if errors else [("", refusal.message)]):
@@ -121,9 +156,12 @@ _FIELDS = {"name": "season_name", "starts_on": "first_day", "ends_on": "last_day
 
 def _proposed(league: League, form: SeriesForm, today: date) -> list[ProposedEvening]:
     cleaned = form.cleaned_data
-    last_time = copied(league, cleaned["first_day"], cleaned["last_day"]) if form.is_copy else []
-    days = form.days(last_time)
-    deadlines = [form.deadline_of(day) for day, _kind, _title in days]
+    again = []
+    if form.is_copy:
+        learnt = evenings_of(last_season(league, but=form.chosen_season))
+        again = a_year_on(learnt, cleaned["first_day"], cleaned["last_day"])
+    days = form.days(again)
+    deadlines = [form.deadline_of(one) for one in days]
     return proposed(league, days, deadlines, cleaned["left_out"], today, asked_for=cleaned["more_days"])
 
 
@@ -137,6 +175,8 @@ def _day_forms(evenings: list[ProposedEvening]) -> Days:
                 "registration_deadline": one.registration_deadline,
                 "kind": one.kind,
                 "title": one.title,
+                "has_own": one.own is not None,
+                **(asdict(one.own) if one.own else {}),
             }
             for one in evenings
         ],
@@ -152,6 +192,8 @@ def _page(
 ) -> HttpResponse:
     rows = list(_rows(days, evenings or []))
     are_drawn_alone = request.method != "POST" or not rows
+    says_days = form.says_days
+    former = last_season(league)
     context = {
         "league": league,
         "form": form,
@@ -161,6 +203,10 @@ def _page(
         "kept": sum(one.is_kept for one in days.forms),
         "save_many": _("Plan %(count)s evenings"),
         "asks_for_edition": league.editions.count() > 1,
+        "is_next": former is not None and not form["season"].value(),
+        "former": former,
+        "edition": _edition_of(league, form) if says_days else None,
+        "along": who_comes_along(league, form.cleaned_data["first_day"], former) if says_days else None,
     }
     return render(request, "seasons/series.html", context)
 
@@ -174,9 +220,19 @@ def _rows(days: Days, evenings: list[ProposedEvening]) -> Iterator[tuple[DayForm
         elif about.is_taken:
             yield form, _("There is an evening on this day already.")
         else:
-            yield form, about.holidays or (_("This day is over.") if about.is_over else "")
+            yield form, about.holidays or _why_not_kept(about)
 
 
-def _said(series: Series) -> str:
+def _why_not_kept(about: ProposedEvening) -> str:
+    if about.is_over:
+        return _("This day is over.")
+    return _("Last season there was no evening on this day.") if about.fell_out else ""
+
+
+def _said(series: Series, invited: int) -> str:
     count = series.evenings.count()
-    return ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", count) % {"count": count}
+    planned = ngettext("%(count)s evening is planned.", "%(count)s evenings are planned.", count) % {"count": count}
+    if not invited:
+        return planned
+    asked = ngettext("%(count)s person is invited.", "%(count)s people are invited.", invited) % {"count": invited}
+    return f"{planned} {asked}"

@@ -46,8 +46,10 @@ function learn() {
 function count() {
   const kept = findAll(form, ".series-keep input", HTMLInputElement).filter((box) => box.checked).length;
   const button = byId("series-save");
-  button.textContent = kept === 1 ? (button.dataset.one ?? "") : fill(button.dataset.many ?? "", { count: kept });
-  button.toggleAttribute("disabled", kept === 0);
+  const { one = "", many = "", none = "" } = button.dataset;
+  const opensSeason = !new FormData(form).get("season");
+  button.textContent = kept === 1 ? one : kept || !opensSeason ? fill(many, { count: kept }) : none;
+  button.toggleAttribute("disabled", kept === 0 && !opensSeason);
 }
 
 /** A day was changed: its deadline goes with it, and its weekday is said. */
@@ -65,8 +67,7 @@ function follow(/** @type {Element} */ day, { movesDeadline = true } = {}) {
 
 form.addEventListener("change", ({ target }) => {
   const day = target instanceof HTMLInputElement && target.closest(".series-day");
-  if (!day) return;
-  if (target.type === "date") follow(day);
+  if (day && target.type === "date") follow(day);
   count();
 });
 

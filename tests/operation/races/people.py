@@ -38,8 +38,10 @@ def same_club() -> Race:
 
 def same_season() -> Race:
     row = league()
-    body = {"name": "2026/27", **_DAYS, "edition": edition(row).pk}
-    posts = _posts(official(row, "secretary"), "season_create", [row.slug], *[body] * AT_ONCE)
+    rule = {"how": "days", "nth": 1, "weekday": 4, "deadline_days": 7, "deadline_at": "20:00"}
+    days = {"first_day": _DAYS["starts_on"], "last_day": _DAYS["ends_on"], "day-TOTAL_FORMS": 0, "day-INITIAL_FORMS": 0}
+    body = {"season_name": "2026/27", "edition": edition(row).pk, **rule, **days}
+    posts = _posts(official(row, "secretary"), "series_plan", [row.slug], *[body] * AT_ONCE)
     return Race(row, posts, row.seasons.count)
 
 

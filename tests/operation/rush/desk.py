@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Evening, Mail, Player, Registration, Reply
-from scoring.registration.services.personal_links import links_for
+from scoring.people.services.personal_links import links_for
 from scoring.seasons.services.evenings import create_evening, update_evening
 from scoring.seating.services.seats import seat_table
 from tests.scoring.registration.coming import Coming, coming, with_mail_server

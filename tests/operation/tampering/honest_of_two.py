@@ -22,10 +22,11 @@ from scoring.registration.services.replies import decline_evening, register_play
 from scoring.registration.services.waiting_list import Said
 from scoring.results.services.ranking_proposals import confirm_ranking, withdraw_ranking
 from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
+from scoring.seasons.selectors.last_season import Common
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from scoring.seasons.services.seasons import create_season
-from scoring.seasons.services.series import Common, PlannedEvening, plan_series, undo_series
+from scoring.seasons.services.series import PlannedEvening, plan_series, undo_series
 from tests.operation.tampering.honest import honest, rename
 from tests.operation.tampering.pieces import proposal, season_is_closed, twin_is_merged, venue_is_told
 from tests.operation.tampering.stage import Stage

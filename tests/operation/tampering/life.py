@@ -37,7 +37,8 @@ from scoring.privacy.services.erasures import ask_for_erasure
 from scoring.registration.services.waiting_list import Said, write_reply
 from scoring.results.services.ranking_proposals import propose_ranking
 from scoring.results.services.withdrawals import propose_withdrawal
-from scoring.seasons.services.series import Common, PlannedEvening, plan_series
+from scoring.seasons.selectors.last_season import Common
+from scoring.seasons.services.series import PlannedEvening, plan_series
 from scoring.seating.services.seats import seat_table
 from scoring.seating.services.venue import VenueAnswer, check_venue, inspect_machine
 from scoring.sheets.services.sheet_edits import record_control_totals

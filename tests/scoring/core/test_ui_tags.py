@@ -58,7 +58,7 @@ def test_breadcrumbs_link_everything_but_the_last_step() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("page", "first"), [("log", "/affairs/"), ("player_create", "/players/"), ("season_create", "/season/")]
+    ("page", "first"), [("log", "/affairs/"), ("player_create", "/players/"), ("series_plan", "/season/")]
 )
 def test_way_to_a_page_begins_with_its_tab(client: Client, page: str, first: str) -> None:
     row = league()

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
+from scoring.core.services.calm import MOST_CHANGES
 from scoring.models import SWITCHABLE, AuditEntry, Evening, League, Player, Season, SilencedKind
+from scoring.people.selectors.personal_links import address_of
+from scoring.people.services.personal_links import links_for, renew_link, revoke_link
 from scoring.people.services.short_names import tell_short_names_apart
-from scoring.registration.selectors.personal_links import address_of
-from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
 from tests.scoring.codes import scene_of_today
 from tests.scoring.registration.coming import coming
@@ -223,6 +224,22 @@ def test_link_shows_no_hidden_surname_again_and_refuses_what_is_not_offered() ->
     change(anke)
     assert Player.objects.get(pk=anke.pk).public_form == "short"
     assert change(anke, language="xx").status_code == 409
+
+
+def test_link_changes_its_mind_only_so_often_and_may_always_do_without_mails() -> None:
+    """Language and mails, to and fro; what is saved then stays, and what only takes something away goes on working."""
+    made = coming()
+    bjoern = made.players[1]
+    kinds = [kind.value for kind in SWITCHABLE]
+    languages = [("en", "de")[at % 2] for at in range(MOST_CHANGES + 1)]
+    answers = [change(bjoern, language=language, wanted=kinds) for language in languages]
+    assert [answer.status_code for answer in answers] == [302] * MOST_CHANGES + [409]
+    assert "in einer Stunde" in answers[-1].content.decode()
+    for _again in range(MOST_CHANGES):
+        change(bjoern, language="de", wanted=kinds)
+        change(bjoern, language="de", wanted=[])
+    assert change(bjoern, language="de", wanted=kinds).status_code == 409
+    assert change(bjoern, language="de", wanted=[]).status_code == 302
 
 
 def test_page_is_told_to_nobody_else() -> None:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from engine.rulesets import LEAGUE_2006
 from scoring.models import Channel, Evening, EveningInvitation, League, MailAccount, Player, Season, User
+from scoring.people.services.personal_links import links_for
 from scoring.registration.services.invitations import Invited, invite_players
-from scoring.registration.services.personal_links import links_for
 from scoring.registration.services.waiting_list import Said
 from scoring.seasons.services.evenings import create_evening
 from tests.scoring.scenes import edition, league, official

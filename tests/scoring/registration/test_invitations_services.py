@@ -13,6 +13,7 @@ from icalendar import Calendar
 from pypdf import PdfReader
 
 from scoring.models import Channel, EveningInvitation, Mail, Player, User
+from scoring.registration.selectors.invitations import message_to
 from scoring.registration.services.invitations import remind_players, withdraw_late_reminders
 from scoring.registration.services.own_answers import answer_evening
 from scoring.registration.tasks import remind_of_deadlines
@@ -91,6 +92,16 @@ def test_each_letter_is_one_page_with_the_link_and_answered_ones_are_not_printed
         written = page.extract_text().replace("\n", "")
         assert made.link_of(player) in written
         assert player.name in written
+        assert "zeigt Ihnen die ganze Saison" in page.extract_text().replace("\n", " ")
+
+
+def test_text_for_the_messenger_says_that_its_link_holds_for_the_season() -> None:
+    made = coming(2)
+    made.invite()
+    player = made.players[0]
+    with_link, without = (message_to(made.evening, player, link) for link in (made.link_of(player), ""))
+    assert "zeigt Ihnen die ganze Saison" in with_link
+    assert "Saison" not in without
 
 
 @pytest.mark.clause("L4:invitation")

@@ -12,8 +12,8 @@ from django.utils import timezone
 from scoring.core.errors import NotAllowedNow
 from scoring.imports.services.merging import merge_players
 from scoring.models import Evening, Player, Registration, Reply, Sheet
+from scoring.people.services.personal_links import links_for, renew_link, revoke_link
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
-from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
 from scoring.registration.services.replies import decline_evening, register_player
 from scoring.seasons.services.deletion import delete_evening

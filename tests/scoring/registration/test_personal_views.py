@@ -10,9 +10,9 @@ from icalendar import Calendar
 
 from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Mail, Registration, Reply, Sheet
+from scoring.people.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.own_answers import MOST_ANSWERS, answer_evening
-from scoring.registration.services.personal_links import links_for, renew_link, revoke_link
 from scoring.registration.services.registrations import register_players
 from scoring.seasons.services.rescheduling import call_off_evening
 from scoring.seating.services.seats import seat_table

@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.models import Mail, Player, SilencedKind
+from scoring.models import League, Mail, Player, SilencedKind
+from scoring.people.selectors.personal_links import secrets_of
 from scoring.results.selectors.finished_seasons import seasons_just_over
 from scoring.results.services.season_summaries import post_season_summaries
-from tests.scoring.scenes import Scene, scene
+from tests.scoring.scenes import Scene, player_account, scene
 from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -50,6 +51,18 @@ def test_each_player_with_an_address_is_told_place_points_evenings_and_best_even
         signed.season.get_absolute_url(),
     ):
         assert said in mail.text
+
+
+@pytest.mark.parametrize("is_public", [False, True])
+def test_who_has_only_a_personal_link_is_led_to_the_own_page(signed: Scene, is_public: bool) -> None:
+    League.objects.filter(pk=signed.league.pk).update(is_public=is_public)
+    player_account("Anke", signed.league)
+    summed_up()
+    texts = dict(Mail.objects.values_list("name", "text"))
+    own, page = secrets_of(Player.objects.filter(name="Björn")), signed.season.get_absolute_url()
+    (secret,) = own.values()
+    assert (f"/i/{secret}/" in texts["Björn"], page in texts["Björn"]) == (True, is_public)
+    assert ("/i/" in texts["Anke"], page in texts["Anke"]) == (False, True)
 
 
 @pytest.mark.parametrize(

@@ -12,30 +12,36 @@ from tests.scoring.scenes import edition, evening, league, official, season
 pytestmark = pytest.mark.django_db
 
 
-def test_secretary_opens_a_season(client: Client) -> None:
+def typed(**facts: object) -> dict[str, object]:
+    """The form of a season without any day."""
+    rule = {"how": "days", "nth": 1, "weekday": 4, "deadline_days": 7, "deadline_at": "20:00"}
+    no_days = {"day-TOTAL_FORMS": 0, "day-INITIAL_FORMS": 0}
+    return rule | no_days | {"season_name": "2026/27", "first_day": "2026-09-01", "last_day": "2027-06-30"} | facts
+
+
+def test_secretary_opens_a_season_without_evenings(client: Client) -> None:
     row = league()
+    newest = edition(row)
     client.force_login(official(row, "secretary"))
-    data = {"name": "2026/27", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "edition": edition(row).pk}
-    response = client.post(reverse("season_create", args=[row.slug]), data)
+    response = client.post(reverse("series_plan", args=[row.slug]), typed())
     created = Season.objects.get()
     assert response["Location"] == reverse("season", args=[row.slug, created.pk])
-    assert (created.league, created.starts_on) == (row, date(2026, 9, 1))
+    assert (created.league, created.starts_on, created.edition) == (row, date(2026, 9, 1), newest)
 
 
 def test_a_season_that_ends_before_it_starts_is_refused(client: Client) -> None:
     row = league()
+    edition(row)
     client.force_login(official(row, "secretary"))
-    data = {"name": "2026/27", "starts_on": "2026-09-01", "ends_on": "2026-08-31", "edition": edition(row).pk}
-    response = client.post(reverse("season_create", args=[row.slug]), data)
-    assert response.context["form"].errors != {}
+    response = client.post(reverse("series_plan", args=[row.slug]), typed(last_day="2026-08-31"))
+    assert list(response.context["form"].errors) == ["last_day"]
     assert not Season.objects.exists()
 
 
 def test_editions_of_other_leagues_are_not_offered(client: Client) -> None:
     row, foreign = league(), edition(league())
     client.force_login(official(row, "secretary"))
-    data = {"name": "2026/27", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "edition": foreign.pk}
-    form = client.post(reverse("season_create", args=[row.slug]), data).context["form"]
+    form = client.post(reverse("series_plan", args=[row.slug]), typed(edition=foreign.pk)).context["form"]
     assert list(form.errors) == ["edition"]
 
 
