@@ -174,7 +174,12 @@ def _rows(days: Days, evenings: list[ProposedEvening]) -> Iterator[tuple[DayForm
         elif about.is_taken:
             yield form, _("There is an evening on this day already.")
         else:
-            yield form, about.holidays or (_("This day is over.") if about.is_over else "")
+            yield form, about.holidays or (_("This day is over.") if about.is_over else _of_deadline(about))
+
+
+def _of_deadline(about: ProposedEvening) -> str:
+    is_over = about.registration_deadline <= timezone.now()
+    return _("The deadline is over: nobody would get the credit.") if is_over else ""
 
 
 def _said(series: Series) -> str:
