@@ -139,6 +139,25 @@ def test_comparison_with_the_paper_lies_over_nothing(page: Page, live_server: Li
 
 
 @pytest.mark.clause("L8.3")
+def test_last_round_is_announced_by_keys_and_one_types_on(page: Page, live_server: LiveServer, table: Scene) -> None:
+    page.set_viewport_size(DESK)
+    open_grid(page, live_server.url, table.sheet)
+    expect(cell(page, 15, 0)).to_be_focused()
+    tools = page.locator("[data-opens-tool]:visible").evaluate_all("all => all.map(({ dataset }) => dataset.opensTool)")
+    page.keyboard.press("F2")
+    page.keyboard.press(f"{1 + tools.index('last-round')}")
+    expect(page.locator("#id_after_game")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tools [data-tool]:visible")).to_have_count(0)
+    expect(cell(page, 15, 0)).to_be_focused()
+    expect(page.locator("#sheet-state")).to_contain_text("noch 8 Spiele")
+    expect(page.locator("#general-findings")).not_to_contain_text("angesagt")
+    type_row(page, "*", *["7"] * (PLAYERS - 1))
+    wait_for_state(page, 15, "saved")
+    expect(page.locator("#sheet-state")).to_contain_text("noch 7 Spiele")
+
+
+@pytest.mark.clause("L8.3")
 def test_last_game_of_the_last_round_leads_to_submitting(page: Page, live_server: LiveServer, table: Scene) -> None:
     announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary, after_game=7)
     open_grid(page, live_server.url, table.sheet)

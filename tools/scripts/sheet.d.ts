@@ -103,7 +103,7 @@ type GridWords = RowWords & Record<"states" | "worth" | "ask", Record<string, st
   Flag | "cell" | "dealer" | "winner" | "badge" | "askKeys" | "countsAgain" | "savedRow" | "elsewhere" | "leftRow" | "missingWinner" | "missingHands" | "restored" | "paperUnsent" | "game" | "playedOut", string>;
 /** Everything the phone says, in the user's language. */
 type PhoneWords = RowWords & { cards: [string, string]; withUnsent: [string, string]; states: Record<string, string> } & Record<Flag | "signed-out" | "refused" | "void" | "won" | "points" | "missingHands"
-  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere" | "lastRoundIsOver", string>;
+  | "missingWinner" | "correct" | "game" | "gap" | "deals" | "sum" | "save" | "saveCorrection" | "saved" | "playedOut" | "kept" | "keptInMemory" | "putOff" | "restored" | "elsewhere" | "lastRoundIsOver", string>;
 
 type Row = import("../../static/js/entry/row.js").Row;
 type Sheet = import("../../static/js/entry/sheet.js").Sheet;

@@ -92,16 +92,16 @@ class NewHolderForm(NewAccountForm):
 
 
 class InvitedPersonForm(OfficesForm):
-    """Somebody who gets a link into the league."""
+    """Somebody who gets a link into the league: one of its players, whose name is known, or anybody."""
 
-    first_name = Line(label=gettext_lazy("First name"), max_length=150)
-    last_name = Line(label=gettext_lazy("Last name"), max_length=150)
+    first_name = Line(label=gettext_lazy("First name"), max_length=150, required=False)
+    last_name = Line(label=gettext_lazy("Last name"), max_length=150, required=False)
     email = MailAddress(
         label=gettext_lazy("Mail address"),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "off"}),
     )
-    field_order = ("first_name", "last_name", "email", "offices", "player")
+    field_order = ("player", "first_name", "last_name", "email", "offices")
 
     def __init__(self, *args: Any, league: League, player: Player | None, can_mail: bool, **kwargs: Any) -> None:
         initial = {**_facts_of(player), **kwargs.pop("initial", {})}
@@ -111,6 +111,24 @@ class InvitedPersonForm(OfficesForm):
             if can_mail
             else gettext("No mail server is set up, so you get a link to hand over. The address is kept for later.")
         )
+        self.fields["player"].label = gettext("Who is it?")
+        self.fields["player"].help_text = gettext("The name of a member is known, and need not be typed.")
+        players = self.fields["player"]
+        assert isinstance(players, forms.ModelChoiceField)
+        for name in ("first_name", "last_name"):
+            self.fields[name].is_sometimes_needed = True  # type: ignore[attr-defined]
+        players.empty_label = gettext("– somebody who does not play –")
+
+    def clean(self) -> dict[str, Any]:
+        """What is not typed is known of the player."""
+        cleaned = super().clean() or self.cleaned_data
+        known = _facts_of(cleaned.get("player"))
+        is_named = cleaned.get("first_name") or cleaned.get("last_name")
+        if known and not is_named:
+            cleaned |= {name: known[name] for name in ("first_name", "last_name")}
+        elif not is_named and not self.errors:
+            self.add_error("first_name", gettext("Choose a member above, or type a name."))
+        return cleaned
 
 
 def suggested_name(first_name: str, last_name: str) -> str:

@@ -18,6 +18,7 @@ from scoring.core.pdf.lists import (
     STRONG,
     ListColumn,
     Look,
+    largest,
     list_table,
     name_column,
     place_column,
@@ -27,8 +28,8 @@ from scoring.core.pdf.lists import (
 from scoring.models import Season
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
-LARGE = Look(14, 1)
-CLUB = ParagraphStyle("club", STRONG, fontSize=14, leading=18)
+LOOKS = (Look(20, 8), Look(17, 5), Look(14, 1))
+"""From the largest one on: as large as one page lets it be."""
 WINNER = ParagraphStyle("winner", STRONG, spaceBefore=3)
 COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": HexColor("#b5713a")}
 
@@ -36,7 +37,7 @@ COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": 
 def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date) -> bytes:
     """The medal table and the podium of every discipline as a PDF file. Same data, same bytes."""
     return print_list(
-        [*_clubs(unolympics), *_disciplines(unolympics)],
+        largest(LOOKS, lambda look: [*_clubs(unolympics, look), *_disciplines(unolympics)]),
         title=_("Medal table"),
         about=(season.league.name, f"{_('Unolympics')} {season.name}"),
         subject=f"{season.name} – {season.league.name}",
@@ -46,15 +47,17 @@ def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date
     )
 
 
-def _clubs(unolympics: Unolympics) -> Iterator[Flowable]:
+def _clubs(unolympics: Unolympics, look: Look) -> Iterator[Flowable]:
     if not unolympics.clubs:
         return
+    size = max(LOOKS[-1].size, look.size)
+    club = ParagraphStyle("club", STRONG, fontSize=size, leading=1.25 * size)
     columns = (
         place_column(_("Place"), lambda line: line.rank),
-        name_column(_("Club"), lambda line: line.club.name, CLUB),
+        name_column(_("Club"), lambda line: line.club.name, club),
         *(_column(medal, medal.shown, width=MEDAL_WIDTH, is_strong=medal.is_strong) for medal in MEDALS),
     )
-    yield list_table(columns, unolympics.clubs, look=LARGE)
+    yield list_table(columns, unolympics.clubs, look=look)
     yield Spacer(0, 20)
 
 

@@ -6,7 +6,7 @@ The colours of all prints.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from io import BytesIO
@@ -50,6 +50,7 @@ HEAD = 40.0
 PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
 WIDE_PAGE_ROOM = WIDTH - 2 * MARGIN - HEAD
 LEAST_COMFORTABLE = 8.0
+SMALLER = (13.0, 11.5, 10.0, 9.0, 8.0)
 """Points of a text in lines that need not stand close together."""
 
 PLACE_WIDTH, FIGURE_WIDTH, LEAST_NAME_WIDTH, PADDING = 34.0, 26.0, 130.0, 4.0
@@ -251,8 +252,7 @@ def list_table(
     room: float = ROOM,
 ) -> ListTable:
     """Lines below the labels of the columns, which every page repeats; ``room``: the width of the whole table."""
-    share = _share(columns, look, room)
-    widths = [column.width and column.width * share for column in columns]
+    look, share, widths = _laid(columns, lines, look, room)
     rest = (room - sum(filter(None, widths))) / max(widths.count(None), 1)
     placed = [(column, rest if width is None else width) for column, width in zip(columns, widths, strict=True)]
     style, label = look.plain, look.label(share)
@@ -278,11 +278,36 @@ def list_table(
     )
 
 
+def _laid(
+    columns: Sequence[ListColumn], lines: Sequence[Any], look: Look, room: float
+) -> tuple[Look, float, list[float | None]]:
+    """The look of the lines, how many times as wide as usual the columns are, and how wide each is: the lines are made
+    smaller until no figure touches the one before it and names keep room."""
+    given = sum(column.width or 0 for column in columns)
+    names = LEAST_NAME_WIDTH * sum(column.width is None for column in columns)
+    most = max(room - names, given + 2 * PADDING)
+    for smaller in (look, *(replace(look, size=size) for size in SMALLER if size < look.size)):
+        needed = [_widest(column, lines, smaller) for column in columns]
+        for share in (_share(columns, look, room), 1.0):
+            both = list(zip(columns, needed, strict=True))
+            widths = [column.width and max(column.width * share, least) for column, least in both]
+            if sum(filter(None, widths)) <= most:
+                return smaller, share, widths
+    return look, 1.0, [column.width for column in columns]
+
+
 def _share(columns: Sequence[ListColumn], look: Look, room: float) -> float:
     """How many times as wide as usual the columns are that have a width, as far as names keep room."""
     given = [column.width for column in columns if column.width is not None]
     names = LEAST_NAME_WIDTH * (len(columns) - len(given))
     return max(1.0, min(look.share, (room - names) / max(sum(given), 1)))
+
+
+def _widest(column: ListColumn, lines: Sequence[Any], look: Look) -> float:
+    """How wide the figures of a column are with the distance to the next one."""
+    font = BOLD if column.is_strong else look.plain.fontName
+    figures = (shown for shown in map(column.cell, lines) if column.is_figure and isinstance(shown, str))
+    return max((text_width(shown, font, look.plain.fontSize) for shown in figures), default=0.0) + 2 * PADDING
 
 
 def _cell(column: ListColumn, line: Any, width: float, look: Look) -> str | Flowable | Sequence[Flowable]:

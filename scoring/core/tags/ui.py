@@ -243,11 +243,16 @@ def breadcrumbs(context: template.Context, *steps: Model | str | tuple[Model | s
     loaded); the last step is this page itself. A league at its beginning becomes the tab that the page is below, and is
     left out where a season follows."""
     *way, here = [each for step in steps for each in (step if isinstance(step, tuple) else (step,))]
-    crumbs = [Crumb(str(step), getattr(step, "get_absolute_url", str)()) for step in way]
+    crumbs = [Crumb(_crumb(step), getattr(step, "get_absolute_url", str)()) for step in way]
     if way and isinstance(way[0], League) and (tab := tab_of(_address_of_page(context))):
         is_of_season = len(way) > 1 and isinstance(way[1], Season)
         crumbs[:1] = [] if is_of_season else [Crumb(str(tab.label), reverse(tab.address, args=[way[0].slug]))]
     return {"crumbs": [*crumbs, Crumb(str(here))]}
+
+
+def _crumb(step: Model | str) -> str:
+    """A table by its name: its evening stands before it."""
+    return _("Table %(number)s") % {"number": step.table_name} if isinstance(step, Sheet) else str(step)
 
 
 def _address_of_page(context: template.Context) -> str:

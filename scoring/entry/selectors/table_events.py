@@ -180,8 +180,7 @@ def state_words(checked: CheckedSheet) -> str:
     if last_round is None or not sheet.is_open:
         return state
     if not last_round.games_left:
-        over = _("the last round is over")
-        return f"{state} · {over}"
+        return _("the last round is over")
     left = ngettext("%(count)s game left", "%(count)s games left", last_round.games_left)
     return f"{state} · {left % {'count': last_round.games_left}}"
 

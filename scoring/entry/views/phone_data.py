@@ -83,6 +83,7 @@ def phone_words() -> dict[str, Any]:
         "cards": [_("%(count)s card"), _("%(count)s cards")],
         "deals": _("deals"),
         "saved": _("Game %(number)s is saved."),
+        "playedOut": _("Game %(number)s is saved. The last round is played: now the secretary submits the sheet."),
         "kept": _("Game %(number)s is kept on this phone."),
         "keptInMemory": _("Game %(number)s is only in this page: do not close it."),
         "putOff": _("Game %(number)s waits for your decision: tap the red line."),

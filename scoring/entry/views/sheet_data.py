@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.checks import SheetFinding
 from engine.ranking import EveningPlace
 from scoring.core import figures
 from scoring.core.errors import Change
@@ -51,7 +52,7 @@ def sheet_data(protocol: Protocol, *, known_revision: int, server_time: int) -> 
         "state": state_words(protocol.checked),
         "games": [row_data(row) for row in protocol.rows if row.game and row.game.revision > known_revision],
         "columns": [_column_data(column) for column in protocol.columns],
-        "findings": [note_data(note) for note in protocol.notes],
+        "findings": [note_data(note) for note in protocol.notes if not _may_still_be_mended(note)],
         "paper": _paper_data(protocol),
         "is_over": protocol.checked.reading.ending is not None,
         "is_played": _is_played(protocol),
@@ -74,6 +75,11 @@ def _is_played(protocol: Protocol) -> bool:
     """Whether no further game is to be played: the last round is over (L8.3), or everything is decided."""
     reading = protocol.checked.reading
     return reading.ending is not None or (reading.last_round is not None and not reading.last_round.games_left)
+
+
+def _may_still_be_mended(note: Note) -> bool:
+    """Whether playing on mends it: a last round was announced just now (L8.3), and its first game is still to come."""
+    return note.code == SheetFinding.ANNOUNCED_TOO_LATE.name
 
 
 def seats_data(protocol: Protocol) -> list[Data]:

@@ -37,7 +37,7 @@ from scoring.imports.services.seasons import season_refusal
 from scoring.imports.services.shown_tab import ShownTab
 from scoring.imports.services.spreadsheets import MOST_BYTES, MOST_ROWS
 from scoring.imports.views.frame import ImportKind, Look, Reading, nothing_waits
-from scoring.models import Job, League, MemberList, PlayerImport, ResultImport, SheetWorkbook
+from scoring.models import Evening, Job, League, MemberList, PlayerImport, ResultImport, SheetWorkbook
 
 _ARCHIVE = "season.zip"
 _MEGABYTE = 1024 * 1024
@@ -173,7 +173,10 @@ def _look_at_members(upload: MemberList, posted: Mapping[str, Any] | None) -> Lo
 def _write_members(request: SignedInRequest, league: League, upload: MemberList) -> HttpResponse:
     decisions = decisions_of(request.POST.dict())
     write = partial(members.import_members, member_list=upload, actor=request.user, decisions=decisions)
-    return redirect("players" if say_outcome(request, write, _said) else "member_list", league.slug)
+    if not say_outcome(request, write, _said):
+        return redirect("member_list", league.slug)
+    is_beginning = not Evening.objects.filter(season__league=league).exists()
+    return redirect("league" if is_beginning else "players", league.slug)
 
 
 def _take_back_members(request: SignedInRequest, made: PlayerImport) -> HttpResponse:

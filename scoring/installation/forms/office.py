@@ -62,7 +62,7 @@ class _NewLeagueFields(forms.Form):
         choices=League.Kind.choices,
         label=gettext_lazy("It is"),
         required=False,
-        initial=League.Kind.FEDERATION,
+        initial=League.Kind.CLUB,
         widget=forms.RadioSelect,
         help_text=gettext_lazy("The pages speak of it by this word."),
     )
@@ -71,11 +71,19 @@ class _NewLeagueFields(forms.Form):
         label=gettext_lazy("Rules"),
         initial=LEAGUE_2006.code,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Every parameter can be changed later, as long as nothing has been played by it."),
+        help_text=gettext_lazy(
+            "If in doubt the first: it is made for evenings with protocol sheets and a ranking. Every parameter can be"
+            " changed later, as long as nothing has been played by it."
+        ),
     )
 
     def clean_kind(self) -> str:
-        return str(self.cleaned_data["kind"] or League.Kind.FEDERATION)
+        return str(self.cleaned_data["kind"] or League.Kind.CLUB)
+
+    @property
+    def is_by_rare_rules(self) -> bool:
+        """Whether none of the two rule sets is chosen by which nearly everybody plays."""
+        return self["preset"].value() not in list(PRESETS)[:2]
 
     @property
     def rule_set(self) -> RuleSet:
@@ -100,11 +108,8 @@ class FirstStartForm(_NewLeagueFields, NewAccountForm):
     """The first account of an installation and its first league. Passwords are shown again as dots if something else
     is wrong, so that nothing has to be typed twice."""
 
-    timezone = forms.ChoiceField(label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]))
-    phones_may_connect = forms.BooleanField(
-        label=Installation._meta.get_field("phones_may_connect").verbose_name,
-        required=False,
-        help_text=Installation._meta.get_field("phones_may_connect").help_text,
+    timezone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"), choices=lambda: time_zone_choices(_NEAREST[0]), initial=_NEAREST[0]
     )
 
     def __init__(self, data: Any = None) -> None:

@@ -283,7 +283,7 @@ def _to_take_over(user: User) -> list[OfficeHandover]:
 
 
 def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
-    """What waits at evenings, by urgency; that there is no auditor once for each league."""
+    """What waits at evenings, by urgency, of one kind the nearest day first; no auditor once for each league."""
     for membership in memberships:
         know_membership(user, membership)
     leagues = _leagues_with(memberships, Capability.SEE_INTERNALS)
@@ -298,7 +298,7 @@ def _tasks(user: User, memberships: Sequence[Membership]) -> list[Task]:
         if task.kind is not TaskKind.APPOINT or without_auditor[task.evening.season.league_id] is task
     ]
     urgency = list(TaskKind)
-    return sorted(kept, key=lambda task: urgency.index(task.kind))[:_LONGEST_DESK]
+    return sorted(kept, key=lambda task: (urgency.index(task.kind), task.evening.date))[:_LONGEST_DESK]
 
 
 def _evenings_with_work(leagues: Sequence[int]) -> list[Evening]:

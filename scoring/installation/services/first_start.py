@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from engine.rulesets import RuleSet
 from scoring.core.errors import NotAllowedNow
 from scoring.core.keys import read_or_make
+from scoring.core.room import open_room
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.services.rows import save_valid
@@ -74,9 +75,11 @@ def begin_installation(
     kind: str,
     rule_set: RuleSet,
     timezone: str,
-    phones_may_connect: bool,
 ) -> Season:
     """Make the first account and its league with the usual season of today.
+
+    Phones may connect if whoever started it has opened the room already; otherwise that is allowed by the button that
+    lets them in.
 
     The account decides what holds for the whole installation, but is no superuser: what four eyes are for stays shut.
 
@@ -96,7 +99,7 @@ def begin_installation(
         timezone=timezone,
         **usual_season(clock.localdate()),
     )
-    Installation.objects.update(begun_by=account, phones_may_connect=phones_may_connect)
+    Installation.objects.update(begun_by=account, phones_may_connect=open_room() is not None)
     transaction.on_commit(forget_start_key)
     return season
 

@@ -26,7 +26,7 @@ from scoring.installation.services.first_start import (
     is_start_key,
     require_first,
 )
-from scoring.installation.views.demo import close_unwanted_room, demo_shown
+from scoring.installation.views.demo import demo_shown
 from scoring.models import Season
 from scoring.people.selectors.installation import has_begun
 
@@ -50,7 +50,6 @@ def first_start(request: HttpRequest) -> HttpResponse:
     if season is None:
         return _page(request, form)
     begin_session(request, season.league.memberships.get().user, is_shared=False)
-    close_unwanted_room(request, season.league)
     messages.success(request, _("Your league office is set up. You are president and secretary, and signed in."))
     return redirect("league", season.league.slug)
 
@@ -85,7 +84,6 @@ def _begun(form: FirstStartForm) -> Season | None:
             kind=data["kind"],
             rule_set=form.rule_set,
             timezone=data["timezone"],
-            phones_may_connect=data["phones_may_connect"],
         )
     except AlreadyBegun:
         raise

@@ -99,7 +99,7 @@ class EveningPath:
         if self.evening.is_called_off:
             return None
         if not self.tables:
-            is_open = self.today < self.evening.date and timezone.now() <= self.evening.registration_deadline
+            is_open = self.today < self.evening.date and not self.is_registration_over
             return Step.PARTICIPANTS if self.participants < 2 or is_open else Step.TABLES
         under_way = [table for table in self.tables if table.sheet.is_open]
         if under_way:
@@ -111,6 +111,11 @@ class EveningPath:
             return Step.SIGNED
         is_to_be_posted = not self.evening.posted_at and self.today - self.evening.date <= SOON
         return Step.WALL if is_to_be_posted else None
+
+    @property
+    def is_registration_over(self) -> bool:
+        """Whether whoever registers now starts without the credit (L4)."""
+        return timezone.now() > self.evening.registration_deadline
 
     @property
     def in_last_round(self) -> list[str]:

@@ -178,7 +178,7 @@ def _surroundings(
     may_manage = permissions.can_manage_seasons(user, league)
     has_begun = path is None or path.games > 0
     sees_participants = permissions.can_see_open_sheets(user, league)
-    number = evening.registrations.count() if path is None else path.registered
+    number = evening.registrations.count() if path is None else path.registered if not has_begun else path.participants
     shows_registered = sees_participants and number > 0 and (not sheets or not has_begun)
     is_told_by_result: bool = getattr(evening, "has_standings")  # noqa: B009 - an annotation
     is_few = number <= _MOST_LISTED and not is_told_by_result

@@ -65,6 +65,8 @@ def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseB
         "form": form,
         "overview": overview,
         "is_mailing": can_send(league),
+        "contact": contact_of(league, request.user) if overview.letters else None,
+        "may_manage_league": permissions.can_manage_league(request.user, league),
         "to_all": message_to_all(row),
         "texts": [
             (asked.player, message_to(row, asked.player, asked.link)) for asked in overview.messages if asked.has_link

@@ -220,6 +220,8 @@ def _title(words: str, *, note: str = "") -> tuple[Flowable, ...]:
 
 def _remarks(report: EveningReport) -> Iterator[Flowable]:
     """What concerns the whole evening, such as why places are given per table (D12)."""
+    if report.remarks:
+        yield Spacer(0, 4)
     for reason in report.remarks:
         yield text(f"{reason_text(reason)} ({', '.join(reason.clauses)})", SMALL)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from reportlab.lib.enums import TA_RIGHT
 from reportlab.lib.styles import ParagraphStyle
-from reportlab.platypus import Flowable, Paragraph
+from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.core.columns import RANKING, evening_column
 from scoring.core.pdf.lists import (
@@ -98,7 +98,7 @@ def ranking_story(
             told.append(text(_("Ranking points of further evenings"), TITLE))
             told.append(list_table([*who, *fitting], standings, look=look, room=room))
             further = further[len(fitting) :]
-        return [*told, *(text(legend, SMALL) for legend in _legends(standings, points))]
+        return [*told, Spacer(0, 4), *(text(legend, SMALL) for legend in _legends(standings, points))]
 
     return largest(LOOKS, story, room=room), room == WIDE_ROOM
 

@@ -220,12 +220,14 @@ def _rows(days: Days, evenings: list[ProposedEvening]) -> Iterator[tuple[DayForm
         elif about.is_taken:
             yield form, _("There is an evening on this day already.")
         else:
-            yield form, about.holidays or _why_not_kept(about)
+            yield form, about.holidays or _remark_on(about)
 
 
-def _why_not_kept(about: ProposedEvening) -> str:
+def _remark_on(about: ProposedEvening) -> str:
     if about.is_over:
         return _("This day is over.")
+    if about.registration_deadline <= timezone.now():
+        return _("The deadline is over: nobody would get the credit.")
     return _("Last season there was no evening on this day.") if about.fell_out else ""
 
 

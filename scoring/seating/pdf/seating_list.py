@@ -1,4 +1,4 @@
-"""The seats of an evening for the wall, in large letters: everybody by name, then the tables."""
+"""The seats of an evening for the wall: everybody by name, as large as one page lets it be, then the tables."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -9,11 +9,12 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Table
 
 from scoring.core.figures import day_and_start
-from scoring.core.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, print_list, text
+from scoring.core.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, Look, largest, print_list, text
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 
-NAME = ParagraphStyle("name", PLAIN, fontSize=13, leading=15)
-SEAT = ParagraphStyle("seat", STRONG, fontSize=12, leading=15, alignment=TA_RIGHT)
+LEAST_SIZE = 13.0
+LOOKS = (Look(22, 7), Look(20, 5), Look(18, 3), Look(16, 2), Look(LEAST_SIZE, 0))
+"""From the largest one on; more people than have room in the last one are on further pages."""
 
 GAP = "\u00a0\u00a0 "
 """Wider than a space between words, and a place where a line may end."""
@@ -23,7 +24,7 @@ def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
     """Who sits where as a PDF file. Same input, same bytes."""
     evening = plan.evening
     return print_list(
-        [*_by_name(plan), *_by_table(plan)],
+        [*largest(LOOKS, lambda look: [*_by_name(plan, look)]), *_by_table(plan)],
         title=_("Who sits where"),
         about=(evening.season.league.name, f"{evening.heading}, {day_and_start(evening.date, evening.starts_at)}"),
         subject=evening,
@@ -32,28 +33,33 @@ def draw_seating_list(plan: SeatPlan, *, printed_on: date) -> bytes:
     )
 
 
-def _by_name(plan: SeatPlan) -> Iterator[Flowable]:
+def _by_name(plan: SeatPlan, look: Look) -> Iterator[Flowable]:
     if not plan.seats:
         yield text(_("Nobody has a seat yet."), TITLE)
         return
     if plan.has_rounds:
         yield text(_("Table/seat in each round"), TITLE)
-    yield _lines([(name, _places(plan, seats)) for name, seats in plan.by_name])
-    yield PageBreak()
+    yield _lines([(name, _places(plan, seats)) for name, seats in plan.by_name], look)
 
 
 def _by_table(plan: SeatPlan) -> Iterator[Flowable]:
+    if plan.seats:
+        yield PageBreak()
     for seats in plan.by_table:
         table = _("Table %(table)s") % {"table": seats[0].table}
         heading = f"{seats[0].round.title} · {table}" if plan.has_rounds else table
         lines = [(f"{seat.position}.  {seat.name}", _("deals first") if seat.deals_first else "") for seat in seats]
-        yield KeepTogether([text(heading, TITLE), _lines(lines)])
+        yield KeepTogether([text(heading, TITLE), _lines(lines, LOOKS[-1])])
 
 
-def _lines(lines: Sequence[tuple[str, str]]) -> Table:
+def _lines(lines: Sequence[tuple[str, str]], look: Look) -> Table:
     """Names with something at the right."""
-    cells = [[text(name, NAME), text(at_right, SEAT)] for name, at_right in lines]
-    return Table(cells, colWidths=[ROOM / 2, ROOM / 2], style=LINES)
+    size = max(LEAST_SIZE, look.size)
+    name = ParagraphStyle("name", PLAIN, fontSize=size, leading=1.15 * size)
+    seat = ParagraphStyle("seat", STRONG, fontSize=size - 1, leading=1.15 * size, alignment=TA_RIGHT)
+    cells = [[text(who, name), text(at_right, seat)] for who, at_right in lines]
+    padding = [("TOPPADDING", (0, 0), (-1, -1), look.padding), ("BOTTOMPADDING", (0, 0), (-1, -1), look.padding + 3)]
+    return Table(cells, colWidths=[ROOM / 2, ROOM / 2], style=[*LINES, *padding])
 
 
 def _places(plan: SeatPlan, seats: Sequence[TakenSeat]) -> str:

@@ -106,6 +106,15 @@ def test_invitation_of_a_player_knows_name_and_address(client: Client, kiel: Lea
     assert Membership.objects.get(user__username="femke").player == player
 
 
+def test_invitation_of_a_player_takes_the_name_from_the_list_of_members(client: Client, kiel: League) -> None:
+    player = kiel.players.create(name="Femke de Vries", sort_name="de Vries")
+    invite(client, kiel, first_name="", last_name="", player=player.pk)
+    assert Invitation.objects.values_list("first_name", "last_name", "player").get() == ("Femke", "de Vries", player.pk)
+
+    form = invite(client, kiel, first_name="", last_name="").context["form"]
+    assert form.errors == {"first_name": ["Choose a member above, or type a name."]}
+
+
 def test_invited_person_joins_with_the_account_they_have(client: Client, kiel: League, mail) -> None:
     invite(client, kiel)
     anke = User.objects.create_user("anke", password=PASSWORD)

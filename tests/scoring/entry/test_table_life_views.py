@@ -159,6 +159,7 @@ def test_last_round_counts_down_and_the_secretary_alone_allows_a_further_game(br
     text = page(browser)
     assert "last round announced · 3 games left" in text
     assert "Sina Schrift" in text
+    assert "no game was played after it" not in text  # it is being played
     for number in (2, 3, 4):
         table.save(number, 0, 0, 53 + number, 9)
     text = page(browser)

@@ -87,16 +87,25 @@ def test_whoever_is_first_has_account_league_and_season_and_is_signed_in(here: C
     assert not phones_may_connect()
 
 
-def test_phones_are_chosen_on_the_start_page_and_nothing_is_public_without_an_imprint(here: Client) -> None:
-    here.post(START, {**TYPED, "is_public": "on", "phones_may_connect": "on"})
-    assert (League.objects.get().is_public, phones_may_connect()) == (False, True)
+def test_rare_rules_and_the_time_zone_are_unfolded_by_whoever_needs_them(here: Client) -> None:
+    page = here.get(START).content.decode()
+    assert (page.count("<details>"), "Zeitzone: Europe/Berlin" in page) == (2, True)
+    page = here.post(START, {**TYPED, "timezone": "Moon"}).content.decode()
+    assert page.count("<details open>") == 2  # the family's rules are among the rare ones
 
 
-def test_room_that_was_open_from_the_start_is_closed_if_no_phones_are_to_connect(here: Client) -> None:
+def test_nothing_is_public_without_an_imprint(here: Client) -> None:
+    here.post(START, {**TYPED, "is_public": "on"})
+    assert not League.objects.get().is_public
+
+
+def test_room_that_was_open_from_the_start_stays_so_until_phones_are_not_to_connect(here: Client) -> None:
     with doors_kept(KeeperWithoutPorts()) as keeper:
-        answer = here.post(START, TYPED, follow=True)
+        here.post(START, TYPED, follow=True)
+        assert phones_may_connect()
+        assert keeper.room is not None
+        assert "ist jetzt geschlossen" in here.post("/installation/", {}, follow=True).content.decode()
         assert keeper.room is None
-    assert "Der Saal war offen und ist jetzt geschlossen" in answer.content.decode()
     assert AuditEntry.objects.filter(action="room.closed").count() == 1
     with doors_kept(KeeperWithoutPorts()) as keeper:
         here.post("/installation/", {"phones_may_connect": "on"})

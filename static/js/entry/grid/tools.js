@@ -2,6 +2,7 @@
 // the bar, a digit there to its tool (they are counted as they stand), Escape back to the cell; whoever goes there closes it.
 
 import { around, byId, find, findAll } from "../../basics.js";
+import { ANNOUNCED } from "../life/noting.js";
 
 /** @import { Grid } from "./grid.js" */
 /** What a tool begins with: what it names itself, as its first button may do more than one would undo; a link only if there
@@ -23,6 +24,7 @@ export class Tools {
       if (this.#pressed(event)) event.preventDefault();
     });
     grid.table.addEventListener("focusin", () => this.#element.dataset.open && this.open(""));
+    document.addEventListener(ANNOUNCED, () => this.#leave());
     document.addEventListener("keydown", (event) => {
       if (event.key !== "F2" || document.querySelector("dialog[open]")) return;
       event.preventDefault();
@@ -42,14 +44,17 @@ export class Tools {
     places.find(isShown)?.focus();
   }
 
+  /** Close the drawer, and go on in the cell. */
+  #leave() {
+    this.open("");
+    return this.#grid.focus(this.#grid.lastCell);
+  }
+
   get #buttons() { return findAll(this.#bar, "button, a", HTMLElement).filter(isShown); }
 
   #pressed(/** @type {KeyboardEvent} */ { key, target, ctrlKey, metaKey, altKey }) {
     if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false;
-    if (key === "Escape") {
-      this.open("");
-      return this.#grid.focus(this.#grid.lastCell);
-    }
+    if (key === "Escape") return this.#leave();
     if (!this.#bar.contains(target)) return false;
     const buttons = this.#buttons;
     const numbered = buttons.filter(({ dataset }) => dataset.opensTool)[Number(key) - 1];

@@ -9,6 +9,8 @@ import { follow, lastRoundForms } from "./playing.js";
 
 /** @typedef {{say: (text: string, level: "success" | "warning" | "error") => void, saved: () => void}} Told */
 const FORMS = "form[data-kind]";
+/** What is told when somebody here has announced the last round: it is played then. */
+export const ANNOUNCED = "last-round-announced";
 
 export class Noting {
   #sheet;
@@ -54,8 +56,10 @@ export class Noting {
     const place = kind === "misdeal" ? { place: clientId } : {};
     const kinds = { sheet: this.#sheet, kind, game, ...place };
     const asked = queue.enqueue({ ...kinds, url: this.#addresses[kind], body, clientId, typed, text });
-    if (kind === "last_round") form.replaceWith(make("p", { textContent: text }));
-    else form.reset();
+    if (kind === "last_round") {
+      form.replaceWith(make("p", { textContent: text }));
+      document.dispatchEvent(new Event(ANNOUNCED));
+    } else form.reset();
     if ((await asked) === "queued") this.#told.say(`${text} – ${queue.holdsInMemory ? say("memory") : kept}`, "warning");
   }
 

@@ -117,7 +117,8 @@ export class Phone {
 
   wasSaved(/** @type {Row} */ row) {
     this.#news.changed();
-    this.keypad.say("saved", fill(this.words.saved, { number: row.number }));
+    const words = this.sheet.news?.is_played ? this.words.playedOut : this.words.saved;
+    this.keypad.say("saved", fill(words, { number: row.number }));
     this.#goOnFrom(row);
   }
 
