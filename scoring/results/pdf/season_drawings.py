@@ -32,13 +32,13 @@ from scoring.results.selectors.season_picture import MOST_DRAWN, Course, SeasonP
 _PAGE, _PAPER, _PIXELS = 340, 684, 1800
 """Width on pages, where it may be as narrow as a phone; of files, and of images in pixels."""
 
-_STEP, _LEFT, _TOP, _BOTTOM = 24, 28, 34, 12
+_STEP, _LEFT, _TOP, _BOTTOM = 24, 33, 34, 12
 _TITLE, _MARGIN = 66, 18
 _COLORED = 5
 """The first of the ranking have colours and dashes of their own."""
 
-_WIDER = 1.25
-"""How much wider than our font those of browsers may be."""
+_WIDER, _BOLDER = 1.25, 1.12
+"""How much wider than our font those of browsers may be, and bold letters than others."""
 
 INKS: Inks = MappingProxyType(
     {
@@ -100,14 +100,14 @@ def _look(number: int, *, is_own: bool) -> str:
 
 
 def _places(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
-    names = 176 if width == _PAGE else 190
+    names = 182 if width == _PAGE else 230
     lanes = max(2, min(picture.lowest, MOST_DRAWN + 1))
     is_cut = picture.lowest > MOST_DRAWN + 1
     rows = max(lanes, len(picture.courses))
     right = width - names
     step = (right - _LEFT) / (len(picture.evenings) - 1)
     marks: list[Mark] = [
-        Words((20, _y(lane) + 4), f"{lane}+" if is_cut and lane == lanes else str(lane), "soft", size=11, end=True)
+        Words((25, _y(lane) + 4), f"{lane}+" if is_cut and lane == lanes else str(lane), "soft", size=11, end=True)
         for lane in range(1, lanes + 1)
     ]
     marks += [Line(((_LEFT - 4, _y(lane)), (right + 4, _y(lane))), "rule") for lane in range(1, lanes + 1)]
@@ -148,18 +148,18 @@ def _label(course: Course, row: int, x: float, width: float, *, is_own: bool) ->
     if is_own:
         yield box(x - 2, y - _STEP / 2 + 1, width - x + 2, _STEP - 2, "own")
     said = f"{figures.place(course.standing.place)} {course.standing.player.name}"
-    yield Words((x, y + 4), _cut(said, width - x - 26), "word", is_bold=is_own)
+    yield Words((x, y + 4), _cut(said, width - x - 30, is_bold=is_own), "word", is_bold=is_own)
     moved = course.moved
     if moved:
         up = -1 if moved > 0 else 1
         look = "up" if moved > 0 else "down"
-        yield Area(((width - 23, y - 4 * up), (width - 15, y - 4 * up), (width - 19, y + 4 * up)), look)
+        yield Area(((width - 27, y - 4 * up), (width - 19, y - 4 * up), (width - 23, y + 4 * up)), look)
         yield Words((width - 1, y + 4), str(abs(moved)), look, size=11, end=True)
 
 
 def _points(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
     names = 150 if width == _PAGE else 200
-    room = width - names - 30
+    room = width - names - 34
     scale = room / max(picture.most_points, 1)
     marks: list[Mark] = []
     for row, course in enumerate(picture.courses, start=1):
@@ -167,7 +167,7 @@ def _points(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
         if is_own:
             marks.append(box(0, y - _STEP / 2 + 1, width, _STEP - 2, "own"))
         said = f"{figures.place(course.standing.place)} {course.standing.player.name}"
-        marks.append(Words((2, y + 4), _cut(said, names - 6), "word", is_bold=is_own))
+        marks.append(Words((2, y + 4), _cut(said, names - 6, is_bold=is_own), "word", is_bold=is_own))
         x = float(names)
         for at, gain in enumerate(gain for gain in course.gains if gain):
             marks.append(box(x, y - 7, max(gain * scale - 1, 0.5), 14, "bar bar-next" if at % 2 else "bar"))
@@ -176,10 +176,11 @@ def _points(picture: SeasonPicture, own: int | None, width: int) -> Drawing:
     return Drawing(width, _y(len(picture.courses)) - 20 + _BOTTOM + 4, tuple(marks))
 
 
-def _cut(said: str, width: float) -> str:
+def _cut(said: str, width: float, *, is_bold: bool) -> str:
     """As much of a name as there is room for."""
-    if text_width(said, REGULAR, 12) * _WIDER <= width:
+    width /= _WIDER * (_BOLDER if is_bold else 1)
+    if text_width(said, REGULAR, 12) <= width:
         return said
-    while said and text_width(said + "…", REGULAR, 12) * _WIDER > width:
+    while said and text_width(said + "…", REGULAR, 12) > width:
         said = said[:-1]
     return said.rstrip() + "…"

@@ -2,7 +2,7 @@
 gathered there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import Scope, points_by_evening, ranked_evenings
@@ -38,12 +38,12 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPicture:
-    """``courses`` in the order of the ranking; ``left_out``: how many of it are not drawn."""
+    """``courses`` in the order of the ranking; ``left_out``: who of it is not drawn."""
 
     season: Season
     evenings: Sequence[Evening]
     courses: Sequence[Course]
-    left_out: int = 0
+    left_out: frozenset[int] = frozenset()
 
     @property
     def lowest(self) -> int:
@@ -51,12 +51,13 @@ class SeasonPicture:
         return max((place for course in self.courses for place in course.places if place), default=1)
 
     @property
-    def most_points(self) -> int:
-        return max((course.standing.ranking_points for course in self.courses), default=0)
+    def players(self) -> frozenset[int]:
+        """Everybody in the ranking: each of them may have a line."""
+        return self.left_out.union(course.standing.player_id for course in self.courses)
 
     @property
-    def players(self) -> frozenset[int]:
-        return frozenset(course.standing.player_id for course in self.courses)
+    def most_points(self) -> int:
+        return max((course.standing.ranking_points for course in self.courses), default=0)
 
 
 def season_picture(season: Season, scope: Scope, first: Sequence[SeasonStanding]) -> SeasonPicture | None:
@@ -96,7 +97,8 @@ def whole_picture(season: Season, own: int | None = None, *, with_others: bool =
     picture = season_picture(season, SeasonStanding.Scope.OFFICIAL, drawn)
     if picture is None:
         return None
-    return SeasonPicture(season, picture.evenings, picture.courses, left_out=len(ranking) - len(drawn))
+    left_out = {row.player_id for row in ranking} - {row.player_id for row in drawn}
+    return replace(picture, left_out=frozenset(left_out))
 
 
 def _sum_of_best(brought: Sequence[int], best: int | None) -> int:

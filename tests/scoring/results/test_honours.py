@@ -222,7 +222,20 @@ def test_own_line_is_drawn_below_the_first_twenty(of_season: Season) -> None:
     last = ranking_of(of_season, "official").last()
     picture = whole_picture(of_season, last.player_id)
     assert picture is not None
-    assert (len(picture.courses), picture.courses[-1].standing, picture.left_out) == (MOST_DRAWN + 1, last, 4)
+    assert (len(picture.courses), picture.courses[-1].standing, len(picture.left_out)) == (MOST_DRAWN + 1, last, 4)
+
+
+def test_own_line_is_drawn_for_whoever_comes_after_others(of_season: Season) -> None:
+    """Also when the page was kept for them before."""
+    points = {f"Player {number:03}": 200 - number for number in range(60)}
+    closed_evening(of_season, points)
+    closed_evening(of_season, points, day=13)
+    close_season(of_season)
+    last, address = Client(), reverse("season", args=[of_season.league.slug, of_season.pk])
+    last.force_login(player_account("Player 059", of_season.league))
+    assert "is-own" not in Client().get(address).content.decode()
+    for _time in range(2):
+        assert "course is-own" in last.get(address).content.decode()
 
 
 @pytest.mark.parametrize("kind", ["places", "points"])
