@@ -168,6 +168,6 @@ def test_every_kind_of_link_is_looked_at() -> None:
         made = coming()
         made.invite()
         found |= {resolver.resolve(path).url_name for path in kind(made)}
-    parts = ("secret>", "token>", "<uuid:key>")
+    parts = ("secret>", "token>", "<uuid:key>", "p/<str:code>")
     secret = {name for name, route in _routes(resolver) if any(part in route for part in parts)}
     assert secret - SCANNED_AT_THE_TABLE == found

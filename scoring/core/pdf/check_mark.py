@@ -22,12 +22,13 @@ _SIZE = 7.5
 _FAINT = HexColor("#6b7280")
 
 
-def draw_check_mark(canvas: Canvas, mark: CheckMark | None, right: float) -> float:
+def draw_check_mark(canvas: Canvas, mark: CheckMark | None, right: float, *, above: float = ABOVE) -> float:
     """Draw the mark on a page of any size, up to ``right``, its line of text above whatever is the head of the page;
-    gives how far to the right the head may go. Nothing is drawn of None. What the canvas is set to stays."""
+    gives how far to the right the head may go. Nothing is drawn of None. What the canvas is set to stays.
+    ``above``: from the upper edge of the paper, where a frame needs another distance."""
     if mark is None:
         return right
-    top = canvas._pagesize[1] - ABOVE
+    top = canvas._pagesize[1] - above
     canvas.saveState()
     if mark.address:
         draw_qr_code(canvas, mark.address, right - QR_SIZE, top, QR_SIZE)

@@ -32,6 +32,7 @@ _SEASON = (
     "games_won",
     "points",
 )
+"""What the digests of results and rankings are of. Never changed: prints that are out have them."""
 
 
 def claim_of_sheet(signed: SignedVersion) -> Claim:

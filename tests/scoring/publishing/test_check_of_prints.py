@@ -1,5 +1,6 @@
 """Twelve prints as they come out of a copier: their codes are read, and the page behind each says what holds."""
 
+import random
 from io import BytesIO
 from pathlib import Path
 
@@ -12,10 +13,10 @@ from reportlab.platypus import Frame, PageTemplate
 
 from scoring.core.pdf.check_mark import draw_check_mark
 from scoring.core.pdf.lists import MARGIN, WIDTH, printed, text
-from scoring.core.selectors.check_marks import CheckMark
+from scoring.core.selectors.check_marks import CheckMark, claim_with, code_of
 from scoring.models import Channel, League, SeasonStanding, SeasonVersion
 from scoring.registration.services.own_answers import answer_evening
-from scoring.results.selectors.check_marks import certificate_mark
+from scoring.results.selectors.check_marks import certificate_mark, claim_of_evening
 from tests.scoring.publishing.test_check_views import closed, said, signed_anew, verdict
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import Scene
@@ -23,6 +24,7 @@ from tests.scoring.scenes import scene as new_scene
 from tests.support.qr_codes import pictures_of, text_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 DOTS_PER_INCH, BLUR, ENLARGED = 150, 1.0, 4
 CORNER = 250, 170
 """Dots of the upper right corner, at which whoever reads the code points."""
@@ -101,3 +103,15 @@ def test_codes_of_twelve_prints_are_read_and_say_what_holds(office: None, tmp_pa
     assert {verdict(said(code)) for code in (*codes[1].values(), *of_receipts)} == {"Genuine"}
     again = prints_of(scenes[1], scenes[1].season.versions.get())
     assert again == prints[1], "the same print has the same bytes"
+
+
+def test_ten_thousand_codes_that_nobody_has_made_are_not_known() -> None:
+    """All of them say nothing, and the page answers each of a few hundred with 404."""
+    scene = played()
+    chance, real = random.Random(18), code_of(claim_of_evening(scene.evening))
+    made_up = ["".join(chance.choices(LETTERS, k=24)) for _number in range(5_000)]
+    near = [real[:12] + "".join(chance.choices(LETTERS, k=12)) for _number in range(5_000)]
+    assert {claim_with(code) for code in (*made_up, *near)} == {None}
+    asked, client = (*made_up[:150], *near[:150]), Client()
+    assert {client.get(reverse("checked_print", args=[code])).status_code for code in asked} == {404}
+    assert client.get(reverse("checked_print", args=[real])).status_code == 200
