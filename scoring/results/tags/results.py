@@ -99,11 +99,13 @@ def matrix_rows(rows: Iterable[MatrixRow]) -> SafeString:
 
 
 def _matrix_row(row: MatrixRow, marks: Sequence[tuple[str, str]]) -> str:
+    """What is marked stands at the end of the row, on a phone in one of its own below it."""
     game = row.game
     noted = " ".join(mark for name, mark in marks if getattr(game, name))
     look = ' class="is-void"' if game.is_void else ""
     head = f'<th scope="row" class="number">{game.number}</th>'
-    return f'<tr{look}>{head}{matrix_cells(row)}<td class="marks">{noted}</td></tr>'
+    below = f'<tr class="marks-below"><td colspan="{len(row.cells) + 1}">{noted}</td></tr>' if noted else ""
+    return f'<tr{look}>{head}{matrix_cells(row)}<td class="marks">{noted}</td></tr>{below}'
 
 
 def matrix_cells(row: MatrixRow) -> SafeString:
