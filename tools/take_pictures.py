@@ -122,6 +122,15 @@ def receipt(page: Page, demo: Demo) -> None:
     demo.open(page, demo.receipt)
 
 
+def referee(page: Page, demo: Demo) -> None:
+    """What of a hand may be laid on a red 5."""
+    demo.open(page, f"{LEAGUE}referee/")
+    for color, card in (("0", 5), ("0", 7), ("2", 5), ("3", 7), ("4", 0), ("4", 1)):
+        page.locator(".color-chip").nth(int(color)).click()
+        page.locator(".referee-keys:visible .key").nth(card).click()
+        page.wait_for_load_state("networkidle")
+
+
 def start(page: Page, demo: Demo) -> None:
     """The first page of an office that nobody has set up, when its demo is ready."""
     demo.open(page, "/")
@@ -151,6 +160,8 @@ PICTURES: dict[str, tuple[str, Way]] = {
     "audit": (AUDITOR, at("/sheets/17/read/")),
     "player": (PLAYER, at("/")),
     "ranking": (PLAYER, at(f"{LEAGUE}s/1/")),
+    "result": (PLAYER, at("/evenings/1/")),
+    "referee": (PLAYER, referee),
     "hall": ("", hall),
     "teams": ("", at(TEAM_MATCH)),
     "duel": ("", duel),

@@ -151,8 +151,8 @@ AUTH_USER_MODEL = "scoring.User"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
-        "UserAttributeSimilarityValidator",
         "MinimumLengthValidator",
+        "UserAttributeSimilarityValidator",
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )

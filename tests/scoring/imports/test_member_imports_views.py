@@ -56,7 +56,7 @@ def test_list_is_read_its_columns_put_right_decided_imported_and_taken_back(clie
     assert "Zeile 3" in client.post(run, {}, follow=True).content.decode()
     assert Player.objects.count() == 1
     page = client.post(run, {"row-3": "new", "row-99": "x", "row-x": ""}, follow=True)
-    assert page.redirect_chain == [(reverse("players", args=[row.slug]), 302)]
+    assert page.redirect_chain == [(reverse("league", args=[row.slug]), 302)]  # no evening yet: on with the first steps
     assert set(row.players.values_list("name", flat=True)) == {"Anke Petersen", "Hannes Müller", "Hans Müller"}
     assert not MemberList.objects.exists()
 

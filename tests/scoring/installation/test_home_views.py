@@ -1,5 +1,6 @@
 """The start page for visitors and for people who are signed in."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -25,6 +26,15 @@ def desk_of(client: Client, user: object) -> object:
 def waiting(desk: Any) -> list[tuple[str, Sheet | None]]:
     """What waits at evenings, with the first sheet that it is about."""
     return [(task.kind.value, task.sheet) for task in desk.tasks]
+
+
+def test_of_the_same_kind_the_nearest_evening_waits_first(client: Client) -> None:
+    of, today = season(league()), timezone.localdate()
+    days = [today + timedelta(days=number) for number in (9, 1, 5)]
+    for day in days:
+        Evening.objects.filter(pk=evening(of).pk).update(date=day)
+    desk: Any = desk_of(client, official(of.league, "secretary"))
+    assert [task.evening.date for task in desk.tasks if task.kind == "register"] == sorted(days)
 
 
 def ready_to_submit() -> Scene:
