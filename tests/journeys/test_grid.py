@@ -127,8 +127,6 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     open_tool(page, "last-round")
     page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
     page.click("form[action$='/last-round/'] button")
-    expect(page.locator("#confirm-dialog [data-confirm-yes]")).to_have_text("Letzte Runde ansagen")
-    page.click("#confirm-dialog [data-confirm-yes]")
     expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_visible()
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
     page.wait_for_url(live_server.url + reverse("sheet_submit", args=[sheet.pk]))

@@ -443,9 +443,12 @@ LEFT_ALONE: dict[str, Way] = {
 }
 """What is written all the same, since nothing official hangs on it."""
 
-OF_TWO = {"merging.confirm_merge", "withdrawals.confirm_withdrawal", "closing.sign_season"}
+OF_TWO = {
+    "merging.confirm_merge", "withdrawals.confirm_withdrawal", "closing.sign_season",
+    "dissolutions.dissolve_league", "dissolutions.return_league",
+}  # fmt: skip
 """What moves the official by a second person: gives it to the player who is the same one, takes it back, lets what was
-signed anew of a closed season count."""
+signed anew of a closed season count, has nobody see it any more or again."""
 
 REFUSED_ONCE_CLOSED = (
     "seasons.update_season: name",
@@ -486,6 +489,9 @@ HARMLESS = {
     "season_summaries.post_moved_places",
     "season_summaries.post_season_summaries",
     "closing.take_season_signature_back",
+    "dissolutions.ask_for_dissolution",
+    "dissolutions.ask_for_return",
+    "dissolutions.drop_dissolution",
 }
 
 

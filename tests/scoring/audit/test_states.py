@@ -30,6 +30,7 @@ PATHS: dict[str, tuple[Step, ...]] = {
 WITHOUT_A_GAME = (Sheet.State.DRAFT, Step.SUBMIT)
 STATES_HOME = "scoring/sheets/services/states.py"
 PAST_THE_TABLE = {
+    "scoring/audit/services/closing.py": "the time of the two signatures of a season",
     "scoring/audit/services/reviews.py": "what a signature freezes",
     "scoring/recovery/services/snapshot_recovery.py": "what a sealed copy says, by the table",
     "scoring/sheets/selectors/signed.py": "a sheet that is shown as it was signed",
