@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.core.cache import caches
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Season, SeasonVersion, Sheet
@@ -21,8 +22,10 @@ def sign_rows(season: Season) -> None:
 
 @by_a_service
 def close_season(season: Season, *, version: int = 1, at: datetime | None = None) -> SeasonVersion:
-    """Sign the season as it stands, in the names of a president and an auditor of its own."""
+    """Sign the season as it stands, in the names of a president and an auditor of its own. The log does not say so, so
+    pages that are kept go."""
     signed_at = at or timezone.now()
+    caches["pages"].clear()
     return SeasonVersion.objects.create(
         season=season,
         version=version,

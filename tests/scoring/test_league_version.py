@@ -78,6 +78,7 @@ NOT_DRAWN = {
     "sheet.revision": "for devices that write; whatever else of a sheet changes is vouched for",
     "sheet.text_salt": "for the seal of what was signed",
     "game.client_id": "by which a device knows its own game again",
+    "penaltycard.client_id": "the same of its own card",
     "evening.calendar_uid": "the number of an entry in calendars",
     "evening.calendar_sequence": "how often calendars were told",
     "evening.posted_at": "stands on the path of an evening, which is asked for with each page anew",

@@ -68,7 +68,7 @@ class Kind(StrEnum):
     POINTS = "points"
 
     @property
-    def title(self) -> str:
+    def heading(self) -> str:
         return _("Place after each evening") if self is Kind.PLACES else _("Points gathered")
 
 
@@ -85,11 +85,11 @@ def picture_file(kind: Kind, picture: SeasonPicture, ending: str) -> bytes:
     drawing = drawing_of(kind, picture, width=_PAPER).framed(
         _MARGIN,
         _TITLE,
-        Words((_MARGIN, 32), f"{season.name}: {kind.title}", "title", size=20, is_bold=True),
+        Words((_MARGIN, 32), f"{season.name}: {kind.heading}", "title", size=20, is_bold=True),
         Words((_MARGIN, 51), about, "about", size=12),
     )
     if ending == "svg":
-        return svg_file(drawing, INKS, f"{season.name}: {kind.title} – {season.league.name}")
+        return svg_file(drawing, INKS, f"{season.name}: {kind.heading} – {season.league.name}")
     return png_file(drawing, INKS, width=_PIXELS)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
@@ -35,7 +36,7 @@ _EVENINGS = ngettext_lazy("%(number)s evening", "%(number)s evenings", "number")
 _GAMES = ngettext_lazy("%(number)s game", "%(number)s games", "number")
 _TIMES = ngettext_lazy("%(number)s time", "%(number)s times", "number")
 _CARDS = ngettext_lazy("%(number)s card", "%(number)s cards", "number")
-_UNITS: Mapping[str, Promise] = MappingProxyType(
+_UNITS: Mapping[str, Any] = MappingProxyType(
     {
         RecordKind.EVENING_WINS: _EVENINGS,
         RecordKind.GAMES_WON: _GAMES,
@@ -84,7 +85,7 @@ class Record:
     holders: Sequence[Holder]
 
     @property
-    def label(self) -> Promise:
+    def label(self) -> str | Promise:
         """What it is a record of."""
         return PenaltyCard.OFFENCES[self.code] if self.code in PenaltyCard.OFFENCES else _LABELS[self.code][0]
 

@@ -54,7 +54,7 @@ def season_picture(request: HttpRequest, league: str, season: int, kind: str, en
     keep_from_search_engines(request)
     content = _content(row, _KINDS[kind], ending)
     answer = HttpResponse(content, content_type=_TYPES[ending])
-    return named(answer, f"{_KINDS[kind].title}-{row.name}.{ending}", is_saved=True)
+    return named(answer, f"{_KINDS[kind].heading}-{row.name}.{ending}", is_saved=True)
 
 
 def _content(season: Season, kind: Kind, ending: str) -> bytes:

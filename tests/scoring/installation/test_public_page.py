@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.installation.selectors.public_page import public_page
 from scoring.models import League, SeasonStanding
 from scoring.seasons.services.seasons import create_season
+from tests.scoring.closed_seasons import close_season
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import Scene, league, official, scene, season
 from tests.support.laying import laid_once
@@ -76,8 +77,9 @@ def test_who_won_earlier_seasons_is_told_the_latest_first(table: Scene) -> None:
             season=earlier, player=table.seats[0].registration.player, scope="official", rank=1, place=1,
             ranking_points=9, evenings=1, evening_wins=1, games_played=1, games_won=1, points=0,
         )  # fmt: skip
-    champions = [standing.season.name for standing in public_page(table.league).champions]
-    assert champions == [str(year) for year in range(2023, 2011, -1)]
+        close_season(earlier)
+    champions = [(podium.season.name, podium.champion_names) for podium in public_page(table.league).champions]
+    assert champions == [(str(year), "Anke") for year in range(2023, 2011, -1)]
 
 
 def test_members_get_the_office_and_the_public_page_if_they_ask_for_it(client: Client, table: Scene) -> None:

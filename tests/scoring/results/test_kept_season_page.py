@@ -212,7 +212,7 @@ def test_what_an_office_may_do_is_no_part_of_what_is_kept(night: Night) -> None:
     address, table = address_of(night.closed.season), night.closed
     secretary, member = reader(table.secretary), reader(official(table.league, "player"))
     answer = secretary.get(address)
-    assert set(answer.context["drawn"]) == {"ranking", "evenings"}
+    assert set(answer.context["drawn"]) == {"podium", "ranking", "story", "evenings"}
     assert not [text for text in answer.context["drawn"].values() if "csrf" in text or "<script" in text]
     create = reverse("evening_create", args=[table.league.slug, table.season.pk])
     assert create not in page(member, address)
