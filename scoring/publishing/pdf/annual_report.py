@@ -115,12 +115,12 @@ def _sections(season: SeasonFigures) -> Iterator[tuple[str, list[_Line]]]:
             _Line(_("on average an evening"), _average),
             _Line(
                 pgettext("participants", "most"),
-                lambda each: each.most and each.most.participants,
+                lambda each: _count(each.most),
                 lambda each: _day(each.most),
             ),
             _Line(
                 pgettext("participants", "fewest"),
-                lambda each: each.fewest and each.fewest.participants,
+                lambda each: _count(each.fewest),
                 lambda each: _day(each.fewest),
             ),
             _Line(_("different players"), lambda each: each.players),
@@ -149,6 +149,10 @@ def _sections(season: SeasonFigures) -> Iterator[tuple[str, list[_Line]]]:
 
 def _average(season: SeasonFigures) -> Fraction | None:
     return Fraction(season.visits, len(season.played)) if season.played else None
+
+
+def _count(evening: EveningFigures | None) -> int | None:
+    return evening.participants if evening else None
 
 
 def _day(evening: EveningFigures | None) -> str:

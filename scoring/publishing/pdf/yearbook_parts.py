@@ -114,13 +114,17 @@ def pictures_story(picture: SeasonPicture, earned: PointsByEvening) -> list[Flow
     names = [course.standing.player.name for course in picture.courses]
     places = [Course(name, each.places) for name, each in zip(names, picture.courses, strict=True)]
     points = [Course(each.standing.player.name, _gathered(each.standing, picture, earned)) for each in picture.courses]
-    size = {"width": ROOM, "height": CHART_HEIGHT}
     return [
-        KeepTogether([text(_("Places from evening to evening"), TITLE), lines(places, days, **size, best_is_low=True)]),
+        _chart(_("Places from evening to evening"), places, days, best_is_low=True),
         Spacer(0, 8),
-        KeepTogether([text(_("Ranking points gathered"), TITLE), lines(points, days, **size, best_is_low=False)]),
+        _chart(_("Ranking points gathered"), points, days, best_is_low=False),
         text(_("In colours with their names: the first ones of the ranking. Grey: all others."), SMALL),
     ]
+
+
+def _chart(title: str, courses: Sequence[Course], days: Sequence[str], *, best_is_low: bool) -> Flowable:
+    drawing = lines(courses, days, width=ROOM, height=CHART_HEIGHT, best_is_low=best_is_low)
+    return KeepTogether([text(title, TITLE), drawing])
 
 
 def _gathered(standing: SeasonStanding, picture: SeasonPicture, earned: PointsByEvening) -> tuple[int | None, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-from scoring.models import Season
+from scoring.models import Registration, Season
 from scoring.seating.services.seats import seat_table
 from tests.scoring.result_scenes import signed_version
 from tests.scoring.scenes import Scene, evening, official, participants, scene
@@ -41,7 +41,7 @@ def played_season(players: int, *, tables: int = 1, evenings: int = 1, games: in
     return first
 
 
-def _tables(at: Scene, entered: list, share: int, *, start: int) -> list[Scene]:
+def _tables(at: Scene, entered: list[Registration], share: int, *, start: int) -> list[Scene]:
     found = []
     for number, begin in enumerate(range(0, len(entered), share), start=start):
         rows = [row.pk for row in entered[begin : begin + share]]
