@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from engine.ranking import SeasonPlace
+from scoring.core.wording import with_full_stop
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -31,14 +32,20 @@ class Revision:
     @property
     def sentence(self) -> str:
         """What stands beside the result of the evening."""
-        said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
-        return _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
+        said = {"version": self.sheet.version, "table": self.sheet.table_name}
+        return self._because(_("Version %(version)s of the protocol sheet of table %(table)s is in work.") % said)
 
     @property
     def sentence_of_season(self) -> str:
         """What stands beside a ranking of the season."""
-        said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
-        return _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
+        said = {"version": self.sheet.version, "evening": self.sheet.evening}
+        return self._because(_("%(evening)s: version %(version)s of a protocol sheet is in work.") % said)
+
+    def _because(self, sentence: str) -> str:
+        if not self.reason:
+            return sentence
+        because = _("Reason: %(reason)s") % {"reason": with_full_stop(self.reason)}
+        return f"{sentence} {because}"
 
 
 @dataclass(frozen=True, slots=True)
