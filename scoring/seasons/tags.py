@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from scoring.core.tables.table import Addresses
 from scoring.models import League, Season, Series
+from scoring.results.selectors.season_versions import standing_version
 from scoring.seasons.selectors.series import undoable_series
 
 register = template.Library()
@@ -20,14 +21,15 @@ register = template.Library()
 @register.inclusion_tag("seasons/planning.html", takes_context=True)
 def planning_of(context: template.Context, season: Season) -> dict[str, Any]:
     """How it goes on: further evenings of a season that is not over, the next one from the league's last one, and the
-    series that can still be undone as a whole. Three queries."""
-    found: list[Series] = undoable_series(season)
+    series that can still be undone as a whole. Four queries."""
+    is_closed = standing_version(season) is not None
+    found: list[Series] = [] if is_closed else undoable_series(season)
     later = Season.objects.filter(league=season.league, starts_on__gt=season.starts_on)
     return {
         "all_series": found,
         "season": season,
         "league": season.league,
-        "is_over": season.ends_on < timezone.localdate(),
+        "is_over": is_closed or season.ends_on < timezone.localdate(),
         "is_last": not later.exists(),
         "is_empty": not season.evenings.exists(),
         "csrf_token": context.get("csrf_token"),
