@@ -1,5 +1,6 @@
 """Messages of the engine in the user's language: its templates looked up in the catalogue, then filled in."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -186,3 +187,14 @@ CLAUSE_SOURCES: Mapping[str, str | Promise] = {
 def before_full_stop(name: object) -> str:
     """A name with which a sentence ends: “e. V.” brings its own full stop."""
     return str(name).removesuffix(".")
+
+
+def with_full_stop(words: str) -> str:
+    """What somebody typed, as the end of a sentence."""
+    return words if words.endswith((".", "!", "?", "…")) else f"{words}."
+
+
+def source_in_words(source: str) -> str:
+    """Where a rule set is from, in the reader's language and without the ids of clauses: “Standard rules (K, W)” names
+    what only the program knows."""
+    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", gettext(source)) if source else ""

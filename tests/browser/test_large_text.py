@@ -4,12 +4,13 @@
 from collections.abc import Iterator
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.devices import thumb_phone
 from tests.browser.phones import game_is, open_table, save, tap_game
-from tests.scoring.codes import scene_of_today
+from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.scenes import Scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +39,7 @@ _PUT = """(words) => {
     for (const each of document.querySelectorAll(selector)) each.innerHTML = text;
   }
 }"""
+_WIDTH = "Math.max(document.documentElement.scrollWidth, innerWidth)"
 _FAULTS = """async ([fewest, screenWidth, screenHeight]) => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const visible = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
@@ -137,3 +139,19 @@ def test_every_key_is_on_the_screen_and_every_name_is_read_however_large_the_tex
                     found[f"{mode}, {screen['width']}, {layout}"] = faults
         lay_out(phone, SCREENS[-1], "text 100")
     assert found == {}
+
+
+def test_whole_page_in_german_is_as_wide_as_a_small_phone_however_large_the_text(
+    browser: Browser, live_server: LiveServer, table: Scene
+) -> None:
+    """Not the keys alone: what is noted around the games has the longest words."""
+    with browser.new_context(locale="de-DE", viewport=SCREENS[0], has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(live_server.url + reverse("guest_link", args=[credentials(access_to(table)).secret]))
+        expect(page.locator("#phone-dock")).to_be_visible()
+        expect(page.get_by_text("Austeilfehler").first).to_be_visible()
+        widths = {}
+        for layout in LAYOUTS:
+            shown = lay_out(page, SCREENS[0], layout)
+            widths[layout] = (page.evaluate(_WIDTH), shown["width"])
+    assert [layout for layout, (width, screen) in widths.items() if width > screen] == [], widths

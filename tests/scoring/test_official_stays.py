@@ -179,7 +179,7 @@ def test_pages_say_who_would_move_and_what_is_official_by_default(played: tuple[
     points = f'<td class="number">{official.ranking_points} → {provisional.ranking_points}</td>'
     assert official.ranking_points < provisional.ranking_points
     assert points in next(row for row in following.split("<tr>") if row.startswith('<th scope="row">Anke</th>'))
-    assert "version 2 of a protocol sheet is in work. Reason: It is 3 on paper" in shown
+    assert "version 2 of a protocol sheet is in work. Reason: It is 3 on paper. <" in shown
 
 
 def test_office_sees_the_version_in_work_and_the_official_one(played: tuple[Scene, Scene], client: Client) -> None:

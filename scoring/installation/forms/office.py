@@ -1,6 +1,5 @@
 """Forms of the installation: the first start, founding a league, deleting one."""
 
-import re
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -12,6 +11,7 @@ from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from scoring.accounts.forms.account_links import NewAccountForm
 from scoring.core.addresses import given_address
 from scoring.core.forms.fields import Day, Line
+from scoring.core.wording import source_in_words
 from scoring.installation.services.leagues import usual_season
 from scoring.models import Installation, League, User
 
@@ -23,15 +23,7 @@ _AREAS = (
 
 def preset_choices() -> list[tuple[str, str]]:
     """The rule sets of the sources by code, in the user's language, without the clauses of these."""
-    return [
-        (code, f"{gettext(preset.name)} – {_without_clauses(gettext(preset.source))}")
-        for code, preset in PRESETS.items()
-    ]
-
-
-def _without_clauses(source: str) -> str:
-    """Where rules come from, as whoever has never read them would say it: “Family rules (H)” are “Family rules”."""
-    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", source)
+    return [(code, f"{gettext(preset.name)} – {source_in_words(preset.source)}") for code, preset in PRESETS.items()]
 
 
 def time_zone_choices(stored: str) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -43,6 +43,9 @@ from scoring.results.selectors.check_marks import certificate_mark
 EDGE, FOOT = 36.0, 60.0
 """From the edge of the paper to the frame, at its foot more."""
 
+WITHIN = 16.0
+"""From the frame to the mark in its corner."""
+
 INDENT = EDGE + 46
 TEXT_WIDTH = WIDTH - 2 * INDENT
 SIGN_HEIGHT = 62.0

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from engine.ranking import SeasonPlace
+from scoring.core.wording import with_full_stop
 from scoring.models import (
     Evening,
     EveningStanding,
@@ -31,23 +32,21 @@ class Revision:
     @property
     def sentence(self) -> str:
         """What stands beside the result of the evening."""
-        said = {"version": self.sheet.version, "table": self.sheet.table_name, "reason": self.reason}
-        text = _("Version %(version)s of the protocol sheet of table %(table)s is in work. Reason: %(reason)s") % said
-        return f"{text}{self._until}"
+        said = {"version": self.sheet.version, "table": self.sheet.table_name}
+        return self._because(_("Version %(version)s of the protocol sheet of table %(table)s is in work.") % said)
 
     @property
     def sentence_of_season(self) -> str:
         """What stands beside a ranking of the season."""
-        said = {"version": self.sheet.version, "evening": self.sheet.evening, "reason": self.reason}
-        text = _("%(evening)s: version %(version)s of a protocol sheet is in work. Reason: %(reason)s") % said
-        return f"{text}{self._until}"
+        said = {"version": self.sheet.version, "evening": self.sheet.evening}
+        return self._because(_("%(evening)s: version %(version)s of a protocol sheet is in work.") % said)
 
-    @property
-    def _until(self) -> str:
-        """What it takes in a closed season besides the two signatures of the sheet; empty in any other."""
-        if self.sheet.bound_version is None:
-            return ""
-        return " · " + _("The season is closed: this counts once president and auditor have signed its next version.")
+    def _because(self, sentence: str) -> str:
+        """With the reason, and with what it takes in a closed season besides the two signatures of the sheet."""
+        because = _("Reason: %(reason)s") % {"reason": with_full_stop(self.reason)} if self.reason else ""
+        closed = _("The season is closed: this counts once president and auditor have signed its next version.")
+        until = closed if self.sheet.bound_version is not None else ""
+        return " ".join(filter(None, (sentence, because, until)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from scoring.core.http.downloads import pdf_response
 from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.core.http.outcomes import say_outcome, settle
 from scoring.core.http.pages import confirm_page
+from scoring.core.wording import source_in_words
 from scoring.models import League, RuleSetEdition
 from scoring.rules.forms.editions import EditionForm, edition_initial
 from scoring.rules.forms.wanted_changes import WantedChanges, offered_parameters, read_wanted
@@ -203,7 +204,7 @@ def _initial(league: League, base: RuleSet) -> dict[str, object]:
     name = gettext(base.name)
     if {base.name, name} & _names_of(league):
         name = _("%(name)s, version of %(year)s") % {"name": name, "year": today.year}
-    facts = {"name": name, "source": gettext(base.source) if base.source else ""}
+    facts = {"name": name, "source": source_in_words(base.source)}
     return edition_initial(base, **facts, code=_free_code(league, base.code), valid_from=today)
 
 

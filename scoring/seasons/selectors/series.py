@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.dates import NthWeekday, Span, rule_behind, span_of
-from scoring.models import Evening, League, Registration, Season, Series, Sheet
+from scoring.models import Evening, League, Registration, Season, SeasonVersion, Series, Sheet
 from scoring.models.base.clocks import readings
 from scoring.seasons.selectors.last_season import (
     Common,
@@ -62,8 +62,9 @@ class ProposedEvening:
 
 
 def seasons_to_fill(league: League, today: date) -> list[Season]:
-    """Seasons that are not over, the latest first."""
-    return list(league.seasons.filter(ends_on__gte=today).order_by("-starts_on", "-pk"))
+    """Seasons that are neither over nor closed, the latest first. One query."""
+    signed = SeasonVersion.objects.filter(season=OuterRef("pk"), signed_at__isnull=False)
+    return list(league.seasons.filter(~Exists(signed), ends_on__gte=today).order_by("-starts_on", "-pk"))
 
 
 def suggestions_for(league: League, today: date, *, into: Season | None = None) -> dict[str, Any]:

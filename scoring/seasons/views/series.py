@@ -48,16 +48,15 @@ def series_plan(request: SignedInRequest, league: str) -> HttpResponse:
     seasons = seasons_to_fill(row, today)
     is_asked = request.method == "POST" or "how" in request.GET
     typed = (request.POST or request.GET) if is_asked else _suggested(request, row, today, seasons)
-    form = SeriesForm(
-        typed, league=row, seasons=seasons, is_mailing=can_send(row), has_last_season=last_season(row) is not None
-    )
+    former = last_season(row)
+    form = SeriesForm(typed, league=row, seasons=seasons, is_mailing=can_send(row), has_last_season=former is not None)
     if request.method == "POST" and "show" not in request.POST:
         days: Days = DaysForm(request.POST, prefix=_PREFIX)
         if form.is_valid() and days.is_valid() and (done := _planned(request, row, form, days)):
             return done
-        return _page(request, row, form, days)
+        return _page(request, row, form, days, former=former)
     evenings = _proposed(row, form, today) if form.says_days else []
-    return _page(request, row, form, _day_forms(evenings), evenings)
+    return _page(request, row, form, _day_forms(evenings), evenings, former=former)
 
 
 @login_required
@@ -189,11 +188,12 @@ def _page(
     form: SeriesForm,
     days: Days,
     evenings: list[ProposedEvening] | None = None,
+    *,
+    former: Season | None,
 ) -> HttpResponse:
     rows = list(_rows(days, evenings or []))
     are_drawn_alone = request.method != "POST" or not rows
     says_days = form.says_days
-    former = last_season(league)
     context = {
         "league": league,
         "form": form,

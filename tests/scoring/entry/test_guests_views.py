@@ -166,6 +166,22 @@ def test_announcement_of_the_last_round_is_not_taken_back_by_the_phone(table: Sc
     assert table.fresh().last_round_announced_after == 1
 
 
+@pytest.mark.clause("L8.3")
+def test_last_round_is_asked_about_only_where_it_cannot_be_taken_back(table: Scene) -> None:
+    office = Client()
+    office.force_login(table.secretary)
+    table.save(1, 0, 0, 53, 9, 20)
+    asks = []
+    for browser, view in ((phone_at(table), "guest_sheet"), (office, "sheet_enter")):
+        page = browser.get(reverse(view, args=[table.sheet.pk])).content.decode()
+        asks.append("data-confirm" in page.split('data-kind="last_round"')[1].split(">")[0])
+    assert asks == [True, False]
+    announce_last_round(sheet_id=table.sheet.pk, actor=table.secretary)
+    page = office.get(reverse("sheet_enter", args=[table.sheet.pk])).content.decode()
+    withdraw = reverse("sheet_withdraw_last_round", args=[table.sheet.pk])
+    assert "data-confirm" not in page.split(f'action="{withdraw}"')[1].split(">")[0]
+
+
 def test_watching_shows_the_sheet_and_writes_nothing(table: Scene) -> None:
     table.save(1, 0, 0, 40, 20, 9)
     phone = phone_at(table, VIEWER)

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate
 
-from engine.rulesets import LEAGUE_2006, STANDARD, RuleSet
+from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, RuleSet
 from scoring.models import RuleSetEdition
 from scoring.rules.forms.editions import field_name
 from scoring.rules.selectors.editions import parameters_of, rule_set_of
@@ -35,6 +35,18 @@ def test_every_parameter_is_shown_with_its_clause(client: Client) -> None:
     content = client.get(reverse("edition", args=[row.league.slug, row.pk])).content.decode()
     clauses = {parameter.clause for parameter in parameters_of(LEAGUE_2006)}
     assert {clause for clause in clauses if f"§ {clause}</a>" in content} == clauses
+
+
+def test_nobody_reads_where_rules_are_from_by_the_ids_of_clauses(client: Client) -> None:
+    """Neither where one is chosen, nor in the form that begins with it, nor on its page."""
+    of_league = league()
+    client.force_login(official(of_league, "president"))
+    choose, begin = (reverse("edition_create", args=[of_league.slug]) + asked for asked in ("", "?preset=h2o"))
+    junior = edition(of_league, PRESETS["junior"])
+    pages = [client.get(page).content.decode() for page in (choose, begin, junior.get_absolute_url())]
+    for page in pages:
+        assert re.findall(r"\([KWH]\d*(?:, [KWH]\d*)*\)", page) == []
+    assert "Junior-Ausgabe; die Zahlen" in pages[0]
 
 
 def test_president_adopts_a_preset(client: Client) -> None:

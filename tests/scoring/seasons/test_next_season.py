@@ -17,6 +17,7 @@ from scoring.models import (
     PersonalLink,
     Player,
     Season,
+    SeasonVersion,
     Series,
 )
 from scoring.seasons.selectors.last_season import Common
@@ -196,3 +197,16 @@ def test_last_season_leads_to_the_next_one_and_earlier_ones_do_not(client: Clien
         assert f'href="{address}"' in client.get(page).content.decode()
     planned(client, of_league)
     assert f'href="{address}"' not in client.get(season_page).content.decode()
+
+
+def test_season_that_is_closed_takes_no_further_evenings(client: Client, of_league: League) -> None:
+    planned(client, of_league)
+    made = Season.objects.get(name="2026/27")
+    president, auditor = official(of_league, "president"), official(of_league, "auditor")
+    now = timezone.now()
+    by = {"president": president, "president_at": now, "auditor": auditor, "auditor_at": now, "signed_at": now}
+    SeasonVersion.objects.create(season=made, version=1, content="{}", sha256="0" * 64, **by)
+    assert page_of(client, of_league, season=str(made.pk)).context["form"]["season"].value() == ""
+    content = client.get(reverse("season", args=[of_league.slug, made.pk])).content.decode()
+    assert ("Nächste Saison" in content, "Weitere Spielabende" in content) == (True, False)
+    assert "Planung zurücknehmen" not in content

@@ -20,13 +20,15 @@ export function follow() {
 
 export function lastRoundForms() { return findAll(document, "form[data-kind=last_round]", HTMLFormElement); }
 
-/** The last round is announced after the last game; where a person can type another number, the question names none. */
+/** The last round is announced after the last game; where a person can type another number, the question names none.
+ * Whoever can take it back is not asked. */
 function followLastRound() {
   for (const form of lastRoundForms()) {
     const field = find(form, "[name=after_game]", HTMLInputElement);
     field.value = `${known.last}`;
     find(form, "[name=seen_last]", HTMLInputElement).value = `${known.last}`;
-    if (field.type === "hidden") form.dataset.confirm = fill(form.dataset.asks ?? "", { number: known.last });
+    const { asks } = form.dataset;
+    if (asks && field.type === "hidden") form.dataset.confirm = fill(asks, { number: known.last });
   }
 }
 
