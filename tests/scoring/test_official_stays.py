@@ -110,20 +110,13 @@ def steps_of_closed(laid: Closed) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "auditor signs the season", lambda: sign_as(laid.season, table.auditor, Part.AUDITOR, "It is 4")
 
 
-MOMENTS_OF_CLOSED = ("auditor signs the sheet",)
-
-
-@pytest.mark.parametrize("looks", [MOMENTS_OF_CLOSED, pytest.param((), id="each", marks=pytest.mark.slow)])
-def test_nothing_public_of_a_closed_season_moves_until_both_have_signed_its_next_version(
-    looks: tuple[str, ...],
-) -> None:
+@pytest.mark.slow
+def test_nothing_public_of_a_closed_season_moves_until_both_have_signed_its_next_version() -> None:
     laid = closed_season()
     before = pictures(laid.season)
     assert not any(map(is_marked, before.values()))
     for step, do in steps_of_closed(laid):
         do()
-        if looks and step not in looks:
-            continue
         seen = pictures(laid.season)
         moved = differences(without_marks(before), without_marks(seen))
         assert not moved, (step, moved)
