@@ -14,6 +14,7 @@ from scoring.models import Evening, Registration, Round, Seat, Sheet, User
 from scoring.models.registrations import Status
 from scoring.registration.services.status import move
 from scoring.results.selectors.evenings import has_closed_sheet, is_official
+from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.results.services.standings import rebuild_evening
 from scoring.rules.selectors.editions import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
@@ -268,8 +269,11 @@ def _presence_text(first_game: int | None, last_game: int | None) -> str:
 
 def require_no_result(evening: Evening) -> None:
     """Raises NotAllowedNow once all sheets are signed: what they gave would wait for another table. While one is in
-    work, its next version and the table are signed together."""
-    if is_official(evening) and not evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
+    work, its next version and the table are signed together; not in a closed season."""
+    if not is_official(evening):
+        return
+    require_not_of_closed(evening)
+    if not evening.sheets.exclude(state=Sheet.State.SIGNED).exists():
         raise NotAllowedNow(
             _(
                 "All sheets of this evening are signed, and its result is official. Let the auditor open a sheet again"
