@@ -21,7 +21,7 @@ from scoring.models import (
     Sheet,
 )
 from scoring.results.selectors.revisions import revisions_in
-from scoring.results.selectors.season_content import BoundSeason, bound_season
+from scoring.results.selectors.season_content import BoundSeason, bound_season, is_bound_by
 from scoring.results.selectors.season_versions import is_closed, open_version, standing_version
 
 WAITS_FOR = timedelta(days=366)
@@ -40,13 +40,15 @@ class OpenPoint:
 @dataclass(frozen=True, slots=True)
 class Closing:
     """How far the closing of a season is. ``standing``: what both have signed last; ``begun``: what one of them has
-    signed since; ``bound``: what is signed now. ``reason``: why sheets were opened again since."""
+    signed since; ``bound``: what is signed now; ``is_changed``: the standing version does not bind exactly that.
+    ``reason``: why sheets were opened again since."""
 
     season: Season
     open: tuple[OpenPoint, ...]
     standing: SeasonVersion | None
     begun: SeasonVersion | None
     bound: BoundSeason
+    is_changed: bool
     reason: str
 
     @property
@@ -55,30 +57,23 @@ class Closing:
         return 1 if self.standing is None else self.standing.version + 1
 
     @property
-    def is_changed(self) -> bool:
-        """Whether there is something that the standing version does not bind."""
-        return self.standing is None or self.standing.sha256 != self.bound.sha256
-
-    @property
     def has_lapsed(self) -> bool:
         """Whether what one of the two has signed says something else by now."""
         return self.begun is not None and self.begun.sha256 != self.bound.sha256
-
-    @property
-    def can_be_signed(self) -> bool:
-        return not self.open and self.is_changed
 
 
 def closing_of(season: Season) -> Closing:
     """About sixteen queries, for any number of evenings."""
     standing = standing_version(season)
+    bound = bound_season(season, is_next=standing is not None)
     reasons = dict.fromkeys(revision.reason for revision in revisions_in(season) if revision.reason)
     return Closing(
         season=season,
         open=tuple(open_points(season)),
         standing=standing,
         begun=open_version(season),
-        bound=bound_season(season, is_next=standing is not None),
+        bound=bound,
+        is_changed=standing is None or not is_bound_by(standing, bound, season.league_id),
         reason=" · ".join(reasons) if standing is not None else "",
     )
 

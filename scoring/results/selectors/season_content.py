@@ -68,8 +68,9 @@ def bound_season(season: Season, *, is_next: bool = False) -> BoundSeason:
     scope = SeasonStanding.Scope.PROVISIONAL if is_next else SeasonStanding.Scope.OFFICIAL
     ranking = season.standings.filter(scope=scope).order_by("rank")
     results = _by_evening(_results(season, is_next=is_next).order_by("evening_id", "rank"))
-    seated = Registration.objects.filter(evening__season=season, seats__isnull=False).distinct()
-    registrations = _by_evening(seated.order_by("evening_id", "pk"))
+    counted = {(row.evening_id, row.player_id) for rows in results.values() for row in rows}
+    entered = Registration.everybody.filter(evening__season=season).order_by("evening_id", "pk")
+    registrations = _by_evening(row for row in entered if (row.evening_id, row.player_id) in counted)
     sheets = _sheets_of(season, is_next=is_next)
     official = EveningStanding.objects.filter(evening=OuterRef("pk"), is_official=True)
     evenings = season.evenings.filter(Exists(official)).select_related("edition").order_by("date", "pk")
@@ -202,6 +203,15 @@ class BoundChange:
     where: str
     before: Any
     after: Any
+
+
+def is_bound_by(version: SeasonVersion, bound: BoundSeason, league_id: int) -> bool:
+    """Whether a version binds exactly this; players who became part of another one are that one. One query, none if
+    it is the same text."""
+    if version.sha256 == bound.sha256:
+        return True
+    merged = merged_players(league_id)
+    return dict(_leaves(json.loads(version.content), merged)) == dict(_leaves(bound.content, merged))
 
 
 def changes_since(version: SeasonVersion, season: Season) -> list[BoundChange]:

@@ -11,7 +11,9 @@ from scoring.audit.services.verification import verify_league
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.selectors.integrity import sealed_season
 from scoring.core.services import transaction
+from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import EveningStanding, League, Mail, Player, Season, SeasonStanding, SeasonVersion, Sheet
+from scoring.people.services.players import create_player
 from scoring.results.selectors.exported_results import results_text
 from scoring.results.selectors.season_content import signed_moves
 from scoring.results.selectors.season_versions import standing_version
@@ -162,6 +164,19 @@ def test_sheet_that_is_opened_while_one_has_signed_lets_the_signature_lapse(clos
     with pytest.raises((Conflict, NotAllowedNow)):
         sign_season(season=closed.season, actor=closed.president, part=Part.PRESIDENT, seen_hash=seen, reason="3")
     assert Season.objects.get().versions.filter(signed_at=None).exists()
+
+
+def test_player_of_a_closed_season_is_made_one_with_a_newcomer_alone(
+    closed: Closed,
+) -> None:
+    anke, bjoern = (Player.objects.get(name=name) for name in ("Anke", "Björn"))
+    twin = create_player(league=closed.season.league, actor=closed.first.secretary, name="Anke P.")
+    merge = merge_players(player=twin, other=anke, actor=closed.first.secretary, reason="one person")
+    confirm_merge(player_merge=merge, actor=closed.first.auditor)
+    assert not closing_of(closed.season).is_changed
+    assert is_whole(closed)
+    with pytest.raises(NotAllowedNow, match="closed season"):
+        merge_players(player=twin, other=bjoern, actor=closed.first.secretary, reason="?")
 
 
 BOUND: dict[str, tuple[str, str]] = {
