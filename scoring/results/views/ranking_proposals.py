@@ -28,7 +28,7 @@ def season_ranking_rules(request: SignedInRequest, league: str, season: int) -> 
         require(_may_propose(request, row))
         is_proposed = request.POST.get("step") != "look"
         proposed = _("Proposed. The president or the auditor confirms or declines it.")
-        if is_proposed and settle_by(request, form, services.propose_ranking, proposed, season=row):
+        if is_proposed and (_made := settle_by(request, form, services.propose_ranking, proposed, season=row)):
             return redirect("season_ranking_rules", row.league.slug, row.pk)
         edition = form.cleaned_data.get("edition") if is_proposed else form.edition_to_look_at()
     return _page(request, row, form, AnswerForm(), edition)
