@@ -1,0 +1,38 @@
+"""The result of an evening on a phone: the games of a full table stand side by side, and nothing scrolls sideways."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.accessibility import violations_in_both_themes
+from tests.scoring.scenes import scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMES = (
+    "Annegret Ostermann-Schmidt", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn"
+)  # fmt: skip
+_WIDER = """() => [...document.querySelectorAll(".table-scroll, html")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .map((each) => [each.className, each.clientWidth, each.scrollWidth])"""
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_games_of_a_full_table_fit_a_phone(browser: Browser, live_server: LiveServer, width: int) -> None:
+    table = scene(players=10, names=NAMES)
+    for number in range(1, 6):
+        table.save(number, 1, 128, 0, *[100 + number] * 8, exact_grab=number == 2)
+    table.submit()
+    table.sign()
+    with browser.new_context(viewport={"width": width, "height": 800}, has_touch=True, locale="de-DE") as context:
+        page = context.new_page()
+        page.goto(live_server.url + reverse("evening", args=[table.evening.pk]))
+        for sheet in page.locator("details.protocol:not([open]) > summary").all():
+            sheet.tap()
+        expect(page.locator(".matrix .marks-below .badge")).to_be_visible()
+        expect(page.locator(".matrix td.marks").first).to_be_hidden()
+        assert page.evaluate(_WIDER) == []
+        assert violations_in_both_themes(page) == []
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.locator(".matrix .marks-below .badge")).to_be_hidden()
+        expect(page.locator(".matrix td.marks .badge")).to_be_visible()
