@@ -53,7 +53,17 @@ ALLOWED = {
             "a member of another",
         ),
         *("only members see", "to its members alone", "Members go on seeing", "There is already somebody called"),
-        *("Former member", "Your members", "team", "Team", "choose their members", "%(number)s member"),
+        *("Only members see", "Its members see", "of a member is known", "Choose a member", "New members"),
+        *(
+            "Members who left",
+            "participants, members, corrections",
+            "Former member",
+            "Your members",
+            "team",
+            "Team",
+            "choose their members",
+            "%(number)s member",
+        ),
     ),
     r"\bTabelle\b": ("table", "beyond", "Table"),
     r"\bVerband\b|Verbands\b|\bVerbänden?\b": (
