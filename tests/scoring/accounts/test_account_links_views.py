@@ -112,7 +112,7 @@ def test_invitation_of_a_player_takes_the_name_from_the_list_of_members(client: 
     assert Invitation.objects.values_list("first_name", "last_name", "player").get() == ("Femke", "de Vries", player.pk)
 
     form = invite(client, kiel, first_name="", last_name="").context["form"]
-    assert form.errors == {"first_name": ["Choose a member above, or type a name."]}
+    assert form.errors == {"first_name": ["Wählen Sie oben ein Mitglied, oder tippen Sie einen Namen."]}
 
 
 def test_invited_person_joins_with_the_account_they_have(client: Client, kiel: League, mail) -> None:
