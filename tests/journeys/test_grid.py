@@ -127,7 +127,7 @@ def test_evening_from_planning_to_the_signed_and_printed_result(
     open_tool(page, "last-round")
     page.fill("[name=after_game]", str(LAST_ROUND_AFTER))
     page.click("form[action$='/last-round/'] button")
-    expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_attached()  # the tool is closed, the grid goes on
+    expect(page.locator("form[action$='/last-round/withdraw/']")).to_be_attached()  # its tool is closed
     page.click(f"a[href='{reverse('sheet_submit', args=[sheet.pk])}']")
     page.wait_for_url(live_server.url + reverse("sheet_submit", args=[sheet.pk]))
     check_all(page, "[name=confirmed]", page.locator("[name=confirmed]").count())

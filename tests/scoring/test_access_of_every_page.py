@@ -40,6 +40,7 @@ from scoring.models import (
     Player,
     PlayerImport,
     PlayerMerge,
+    RankedEvening,
     RankingProposal,
     Registration,
     Reply,
@@ -109,7 +110,8 @@ def of_season(scene: Scene) -> list[object]:
 
 
 def of_closed_season(scene: Scene) -> list[object]:
-    closed_evening(scene.season, {"Anke": 12})
+    counted = closed_evening(scene.season, {"Wilma": 12})
+    RankedEvening.objects.update_or_create(evening=counted, defaults={"official_at": timezone.now()})
     signed_version(scene.season, official(scene.league, "president"), scene.auditor)
     return of_season(scene)
 

@@ -6,14 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.audit.services.closing import LONGEST_REASON, Part
-from scoring.core.forms.fields import Line
+from scoring.core.forms.fields import Line, Returned
 
 
 class SignSeasonForm(forms.Form):
     """``parts``: as what the person may sign. What was seen is put on the page anew whenever it is shown."""
 
     part = forms.TypedChoiceField(coerce=Part, choices=Part.choices)
-    seen_hash = forms.CharField(max_length=64)
+    seen_hash = Returned(max_length=64)
     reason = Line(
         label=_("Why the season is signed anew"),
         max_length=LONGEST_REASON,

@@ -142,7 +142,7 @@ def test_archive_has_everything_and_says_what_it_is(made: ZipFile, closing: Club
     tables = [f"{folder}/Rangliste.csv", f"{folder}/Spielabende.csv", "Spieler.csv", "Ämter.csv", "Logbuch.csv"]
     assert sorted(names) == sorted([book, *tables, f"{folder}/Ergebnisse.json", "LIESMICH.txt", "SHA256SUMS"])
     pages = [page.extract_text() for page in PdfReader(BytesIO(made.read(book))).pages]
-    for part in ("Saisonrangliste", "Ergebnis des Abends", "Protokoll"):
+    for part in ("Rangliste", "Ergebnis des Abends", "Protokoll"):
         assert any(part in page and "Björn" in page for page in pages), part
     assert "Björn" in made.read("Spieler.csv").decode("utf-8-sig")
     assert "Petra Präsidium" in made.read("Logbuch.csv").decode("utf-8-sig")

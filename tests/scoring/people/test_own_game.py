@@ -95,7 +95,7 @@ def test_player_without_an_office_reads_nothing_of_sheets_to_finish_nor_is_asked
     page = home_of(player_account("Anke", of_season.league))
     assert "Nothing waits for you" not in page
     assert "Found a league" not in page
-    assert "Nothing waits for you" in home_of(player_account("Björn", of_season.league, "secretary"))
+    assert "Nothing waits for you" in home_of(player_account("Björn", of_season.league, "steward"))
 
 
 def test_next_evening_says_until_when_to_register_or_that_one_is_registered(of_season: Season) -> None:

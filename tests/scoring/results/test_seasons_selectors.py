@@ -1,5 +1,6 @@
 """Evenings and rankings of a season."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -101,11 +102,13 @@ def test_evenings_of_a_page_tell_what_its_rankings_are_made_of_by_one_query(
 def test_page_is_told_only_what_there_is_to_say(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     of_season = season(league())
     with django_assert_num_queries(1):
-        assert about(of_season) == About(is_being_imported=False, has_ranking_proposals=False, version=None)
+        assert about(of_season) == About(
+            is_being_imported=False, has_ranking_proposals=False, version=None, is_closed=False
+        )
     ResultImport.objects.create(
         season=of_season, league=of_season.league, is_complete=False, imported_at=timezone.now()
     )
-    assert about(of_season) == About(is_being_imported=True, has_ranking_proposals=False, version=None)
+    assert about(of_season) == replace(nothing, is_being_imported=True)
     RankingProposal.objects.create(
         season=of_season,
         edition_before=of_season.edition,
@@ -113,7 +116,7 @@ def test_page_is_told_only_what_there_is_to_say(django_assert_num_queries: Djang
         reason="So beschlossen.",
         proposed_by=official(of_season.league, "president"),
     )
-    assert about(of_season) == About(is_being_imported=True, has_ranking_proposals=True, version=None)
+    assert about(of_season) == replace(nothing, is_being_imported=True, has_ranking_proposals=True)
 
 
 @pytest.mark.parametrize(
