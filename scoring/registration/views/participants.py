@@ -31,6 +31,7 @@ from scoring.registration.services import registrations as services
 from scoring.registration.services.registrations import register_by_name
 from scoring.registration.tables.participants import registrations_listing
 from scoring.registration.views.participants_data import list_context, refused_answer, saved_answer
+from scoring.results.selectors.season_versions import CLOSED, standing_version
 
 _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 
@@ -40,8 +41,11 @@ _NOTHING_NOTED = {"mark": Mark.WITHOUT}
 def evening_participants(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Everybody who may come, with what is noted of them; posting notes it, for a script one by one, otherwise for
     all that are shown; what is refused is shown again as it was ticked. ``all``: whoever is shown, not entered and has
-    not said otherwise registered in time."""
+    not said otherwise registered in time. Of a closed season nothing is noted: the evening's page has the list."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if request.method != "POST" and standing_version(row.season) is not None:
+        messages.info(request, str(CLOSED))
+        return redirect("evening", row.pk)
     if request.method != "POST":
         return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
     marks = dict(read_marks(request.POST))
