@@ -99,7 +99,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
-        context["broken_records"] = broken_records_of(row) if report.is_final else ()
+        settled: str | None = getattr(row, "settled")  # noqa: B009 - an annotation
+        context["broken_records"] = broken_records_of(row, settled or "") if report.is_final else ()
         if report.revisions and sees_path:
             league = row.season.league
             context |= {
