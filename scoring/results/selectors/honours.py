@@ -147,8 +147,8 @@ def podium_of(season: Season) -> Podium | None:
 
 
 def honours_of(league: League, *, with_penalties: bool) -> Honours:
-    """The table of honour. Five queries, five more if something was done in the league since it was counted; one where
-    no season is closed. ``with_penalties``: the reader may know who took penalty cards."""
+    """The table of honour. Five queries, four or five more if something was done in the league since it was counted;
+    one where no season is closed. ``with_penalties``: the reader may know who took penalty cards."""
     seasons = closed_seasons_of(league.pk)
     if not seasons:
         return Honours((), (), () if with_penalties else None)
@@ -163,14 +163,13 @@ def honours_of(league: League, *, with_penalties: bool) -> Honours:
     )
 
 
-def broken_records_of(evening: Evening) -> list[BrokenRecord]:
+def broken_records_of(evening: Evening, version: str) -> list[BrokenRecord]:
     """The records that the result of an evening has broken or equalled: of closed seasons and of the official evenings
-    of its own season, as they stood before it. At most eight queries; two if
-    it was counted before and there is none, four if there is."""
+    of its own season, as they stood before it. ``version``: of the league, read before. Two queries more than
+    :func:`~scoring.results.selectors.honours_counts.records_broken_by` if there are any."""
     if not evening.counts_for_season:
         return []
-    closed = [season for season in closed_seasons_of(evening.season.league_id) if season.pk != evening.season_id]
-    broken = records_broken_by(evening, [*closed, evening.season])
+    broken = records_broken_by(evening, version)
     read = _Rows.of(feat for each in broken for feat in (*each.now.feats, *each.before.feats))
     return [
         BrokenRecord(read.record(each.kind, each.now), read.record(each.kind, each.before), each.is_equalled)

@@ -41,6 +41,7 @@ from scoring.results.selectors.honours_counting import (
     records_among,
     records_of_evenings,
 )
+from scoring.results.selectors.season_versions import closed_seasons_of
 from scoring.rules.selectors.editions import rule_set_of
 
 _KEPT_SECONDS = 3600
@@ -56,8 +57,8 @@ class Counts(NamedTuple):
 
 
 def counts_of(league: League, seasons: Sequence[Season]) -> Counts:
-    """The records of these closed seasons. One query for as long as nothing is done in the league, otherwise six, for
-    any number of seasons; takes time proportional to their games (some 30 ms for ten thousand)."""
+    """The records of these closed seasons. One query for as long as nothing is done in the league, otherwise five or
+    six, for any number of seasons; takes time proportional to their games."""
     version = league_version(league.pk)
     key = f"honours-{league.pk}"
     kept: tuple[str, Counts] | None = caches["pages"].get(key)
@@ -71,15 +72,16 @@ def counts_of(league: League, seasons: Sequence[Season]) -> Counts:
     return counts
 
 
-def records_broken_by(evening: Evening, seasons: Sequence[Season]) -> Sequence[Broken]:
-    """Which records the result of an evening has broken or equalled, of the official evenings before it in these
-    seasons; none before there were some. Cost as of :func:`counts_of`."""
-    league = evening.season.league_id
-    version, key = league_version(league), f"broken-{evening.pk}"
+def records_broken_by(evening: Evening, version: str) -> Sequence[Broken]:
+    """Which records the result of an evening has broken or equalled, of the official evenings before it in its season
+    and in closed ones; none before there were some. No query as long as the ``version`` of the league is the same; two
+    before there were some, five or six otherwise, in a time as of :func:`counts_of`."""
+    key = f"broken-{evening.pk}"
     kept: tuple[str, Sequence[Broken]] | None = caches["pages"].get(key)
     if kept is not None and version and kept[0] == version:
         return kept[1]
-    broken = _broken_by(evening, seasons)
+    closed = [season for season in closed_seasons_of(evening.season.league_id) if season.pk != evening.season_id]
+    broken = _broken_by(evening, [*closed, evening.season])
     caches["pages"].set(key, (version, broken), _KEPT_SECONDS)
     return broken
 
@@ -109,20 +111,28 @@ def _evenings_of(seasons: Sequence[Season]) -> QuerySet[Evening]:
 
 def _results(evenings: QuerySet[Evening], seasons: Sequence[Season], *, also: int | None = None) -> list[Result]:
     """Official ones in the order of their evenings, without guests whom a season leaves out (D13); ``also``: an evening
-    whose results are told whether they are signed or not. Two queries."""
-    editions = RuleSetEdition.objects.filter(league__in={season.league_id for season in seasons})
-    low_best = {edition.pk: not rule_set_of(edition).scoring.system.highest_wins for edition in editions}
+    whose results are told whether they are signed or not. One query, two where an evening was not played by the rules
+    of its season."""
     without = {each.pk for each in seasons if rule_set_of(each.edition).season.guests is Guests.LEFT_OUT}
     rows = EveningStanding.objects.filter(Q(is_official=True) | Q(evening=also), evening__in=evenings)
     figures = ("player", "evening", "place", "total", "games_won", "worst_game", "bonus_a", "bonus_b")
-    told = rows.order_by("evening__date", "evening", "rank").values_list(
-        "evening__season", "is_guest", "evening__edition", *figures
-    )
+    by_date = rows.order_by("evening__date", "evening", "rank")
+    told = list(by_date.values_list("evening__season", "is_guest", "evening__edition", *figures))
+    low_best = _low_best({edition for _season, _is_guest, edition, *_figures in told}, seasons)
     return [
         Result(*columns, is_low_best=low_best[edition])
         for season, is_guest, edition, *columns in told
         if not (is_guest and season in without)
     ]
+
+
+def _low_best(editions: Collection[int], seasons: Sequence[Season]) -> dict[int, bool]:
+    """Of each edition whether fewest points win (L8.4)."""
+    known = {season.edition_id: season.edition for season in seasons}
+    others = [edition for edition in editions if edition not in known]
+    if others:
+        known |= RuleSetEdition.objects.in_bulk(others)
+    return {pk: not rule_set_of(edition).scoring.system.highest_wins for pk, edition in known.items()}
 
 
 class _Card(NamedTuple):
