@@ -950,6 +950,8 @@ def test_closed_league_does_not_exist_for_others(laid: Scene, sessions: dict[str
     closed.league.is_public = False
     closed.league.save()
     for name in OF_SOMETHING:
+        if name == "checked_print":  # whoever holds a print may know that it is genuine, and no more
+            continue
         found = answers(name, closed, sessions, "stranger", "public")
         if found["stranger"] != 404 or found["public"] not in (401, 404):
             faults[name] = found

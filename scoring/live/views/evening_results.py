@@ -100,14 +100,9 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         table = show_page(request, EveningTable(report, evening=row, own=own))
         offers = result_offers(row, report, table, tables)
         context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
-<<<<<<< HEAD
-        context["broken_records"] = broken_records_of(row) if report.is_final else ()
-        if report.revisions and sees_path and standing_version(row.season) is None:
-=======
         settled: str | None = getattr(row, "settled")  # noqa: B009 - an annotation
         context["broken_records"] = broken_records_of(row, settled or "") if report.is_final else ()
-        if report.revisions and sees_path:
->>>>>>> honours/honours
+        if report.revisions and sees_path and standing_version(row.season) is None:
             league = row.season.league
             context |= {
                 "withdrawal": RankedEvening.objects.filter(evening=row).select_related("withdrawal_by").first(),

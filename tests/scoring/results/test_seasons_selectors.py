@@ -101,10 +101,9 @@ def test_evenings_of_a_page_tell_what_its_rankings_are_made_of_by_one_query(
 
 def test_page_is_told_only_what_there_is_to_say(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     of_season = season(league())
+    nothing = About(is_being_imported=False, has_ranking_proposals=False, version=None, is_closed=False)
     with django_assert_num_queries(1):
-        assert about(of_season) == About(
-            is_being_imported=False, has_ranking_proposals=False, version=None, is_closed=False
-        )
+        assert about(of_season) == nothing
     ResultImport.objects.create(
         season=of_season, league=of_season.league, is_complete=False, imported_at=timezone.now()
     )
