@@ -32,6 +32,7 @@ from scoring.core.selectors.faces import face_of
 from scoring.models import PenaltyCard, Player, SeasonStanding
 from scoring.publishing.pdf.charts import bars
 from scoring.publishing.selectors.annual_report import EveningFigures, SeasonFigures
+from scoring.publishing.selectors.season_honours import first_of
 
 FIGURE_WIDTH, DAY_WIDTH = 76.0, 64.0
 CHART_HEIGHT, LEAST_OF_A_TABLE = 150.0, 120.0
@@ -62,7 +63,7 @@ def draw_annual_report(
     return print_list(
         [*_story(season, before, ranking)],
         title=_("Annual report"),
-        about=(row.league.name, row.name, f"{date_format(row.starts_on)} – {date_format(row.ends_on)}"),
+        about=(row.league.name, row.name),
         subject=f"{row.name} – {row.league.name}",
         league=row.league,
         printed_on=printed_on,
@@ -88,10 +89,10 @@ def _story(
 def _lead(season: SeasonFigures, ranking: Sequence[SeasonStanding]) -> str:
     """Who has won, in one sentence."""
     names = {place: [row.player.name for row in ranking if row.place == place] for place in (1, 2, 3)}
-    said = {"season": season.season.name, "first": ", ".join(names[1])}
+    said = {"season": season.season.name, "first": first_of(names[1])}
     if not names[1]:
         return _("No evening of the season %(season)s has been counted yet.") % said
-    others = ", ".join([*names[2], *names[3]])
+    others = first_of([*names[2], *names[3]])
     if not others:
         return _("The season %(season)s: %(first)s is in first place.") % said
     return _("The season %(season)s: %(first)s is in first place, before %(others)s.") % {**said, "others": others}
@@ -222,7 +223,7 @@ def _evenings(season: SeasonFigures) -> Iterator[Flowable]:
             _("Date"), lambda one: date_format(one.evening.date, "SHORT_DATE_FORMAT"), DAY_WIDTH, is_figure=False
         ),
         name_column(_("Evening"), _about_evening),
-        name_column(pgettext("of an evening", "Won by"), lambda one: ", ".join(one.winners)),
+        name_column(pgettext("of an evening", "Won by"), lambda one: first_of(one.winners)),
         ListColumn(_("Tables"), lambda one: figures.points(one.tables or None), 48.0),
         ListColumn(_("Participants"), lambda one: figures.points(one.participants), 62.0, is_strong=True),
     ]

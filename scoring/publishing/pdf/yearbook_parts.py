@@ -41,7 +41,7 @@ from scoring.entry.selectors.penalties import PenaltyLine, penalties_of_season
 from scoring.models import PenaltyCard, Season, SeasonStanding, SeasonVersion
 from scoring.publishing.pdf.certificates import Medal, about_honour, honour_title
 from scoring.publishing.pdf.charts import Course, lines
-from scoring.publishing.selectors.season_honours import Honour, SeasonHonours
+from scoring.publishing.selectors.season_honours import Honour, SeasonHonours, first_of
 from scoring.results.selectors.season_evenings import PointsByEvening
 from scoring.results.selectors.season_picture import SeasonPicture
 
@@ -73,7 +73,7 @@ def cover_of(season: Season, honours: SeasonHonours, version: SeasonVersion | No
         low = 190.0
         if winners:
             low = _lines(canvas, _("First place"), 11, low, color=FAINT)
-            _lines(canvas, ", ".join(winners), 20, low - 6, font=BOLD, most=2)
+            _lines(canvas, first_of(winners), 20, low - 6, font=BOLD, most=3)
         for number, line in enumerate(_signed(version)):
             words, size = fitted(line, 9.5, WIDTH - LEFT - MARGIN, smallest=6.5)
             canvas.setFont(REGULAR, size)

@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.translation import ngettext
+
 from engine.rulesets import Guests
 from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
 from scoring.results.selectors.season_evenings import Scope, closed_results
 from scoring.results.selectors.seasons import ranking_of
 from scoring.rules.selectors.editions import rule_set_of
+
+MOST_NAMES = 3
+"""Of those who share a place, where there is room for a line."""
 
 
 class HonourKind(StrEnum):
@@ -83,6 +88,18 @@ def season_honours(season: Season, scope: Scope) -> SeasonHonours:
         _reached(HonourKind.WORST_GAME, [(row.worst_game, row) for row in low if row.worst_game is not None], max),
     )
     return SeasonHonours(ranking, tuple(one for one in found if one is not None))
+
+
+def first_of(names: Sequence[str]) -> str:
+    """So many names as can be read at once, and how many more there are."""
+    shown = ", ".join(names[:MOST_NAMES])
+    more = len(names) - MOST_NAMES
+    if more <= 0:
+        return shown
+    return ngettext("%(names)s and %(number)s more", "%(names)s and %(number)s more", more) % {
+        "names": shown,
+        "number": more,
+    }
 
 
 def _counted(kind: HonourKind, rows: Sequence[EveningStanding], rank: Mapping[int, int]) -> Honour | None:
