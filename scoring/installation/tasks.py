@@ -11,7 +11,7 @@ from scoring.models import Job, League
 @runs(Job.Kind.ARCHIVE)
 def run_archive(job: Job, work: Workplace) -> JobOutcome:
     """Write everything of a club into one ZIP."""
-    league = League.objects.get(pk=job.league_id)
+    league = League.objects.get(jobs=job)
     count = write_club_archive(league=league, target=work.file, report_progress=work.report)
     called = pgettext("file name", "Archive")
     return JobOutcome({"files": count}, f"{called}-{slugify(league.name) or league.slug}.zip")

@@ -17,7 +17,7 @@ _HAIR = 0.05
 """So much wider than its modules a rectangle is, so that no printer leaves white lines between two dark ones."""
 
 
-class QrCode(Flowable):
+class QrCode(Flowable):  # type: ignore[misc]
     """The code of an address, so many points wide and high; a quarter of it may be damaged."""
 
     def __init__(self, address: str, size: float) -> None:

@@ -27,6 +27,7 @@ from django.db import IntegrityError, OperationalError, connection
 from django.db.models import Model
 from django.db.transaction import atomic as _atomic
 from django.db.transaction import on_commit
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.errors import NotAllowedNow, Vanished
@@ -189,7 +190,7 @@ def require_living(league: League) -> None:
 
 def _require_living(dissolved_at: datetime | None) -> None:
     if dissolved_at is not None and not getattr(_running, "is_even_dissolved", False):
-        raise NotAllowedNow(_("It is dissolved: it can be read, and nothing in it is changed any more."))
+        raise NotAllowedNow(gettext("It is dissolved: it can be read, and nothing in it is changed any more."))
 
 
 def lock(league: League) -> None:

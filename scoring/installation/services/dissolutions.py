@@ -55,7 +55,7 @@ def dissolve_league(*, dissolution_id: int, actor: User, typed_name: str) -> Lea
     league.save(update_fields=("is_public", "dissolved_at"))
     withdrawn = withdraw_mails(league.mails.all())
     told = _tell_members(asked)
-    details = {"mails_withdrawn": withdrawn, "told": told}
+    details: dict[str, object] = {"mails_withdrawn": withdrawn, "told": told}
     _agree(asked, actor, DissolutionAction.LEAGUE_DISSOLVED, details)
     return league
 

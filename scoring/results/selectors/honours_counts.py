@@ -120,7 +120,7 @@ def _results(evenings: QuerySet[Evening], seasons: Sequence[Season], *, also: in
     told = list(by_date.values_list("evening__season", "is_guest", "evening__edition", *figures))
     low_best = _low_best({edition for _season, _is_guest, edition, *_figures in told}, seasons)
     return [
-        Result(*columns, is_low_best=low_best[edition])
+        Result._make((*columns, low_best[edition]))
         for season, is_guest, edition, *columns in told
         if not (is_guest and season in without)
     ]

@@ -81,7 +81,7 @@ def season_picture(season: Season, scope: Scope, first: Sequence[SeasonStanding]
             standing=row,
             places=(*(_place(sums, row.player_id) for sums in after[:-1]), row.place),
             gains=tuple(
-                one.points if (one := points.of(row, evening)) and one.counts else None for evening in evenings
+                own.points if (own := points.of(row, evening)) and own.counts else None for evening in evenings
             ),
         )
         for row in first

@@ -64,7 +64,9 @@ class Along:
 
 def last_season(league: League, *, but: Season | None = None) -> Season | None:
     """The latest season that has evenings, of all ``but`` one; None: there is none. One query."""
-    rows = Season.objects.filter(league=league, evenings__isnull=False).exclude(pk=but and but.pk)
+    rows = Season.objects.filter(league=league, evenings__isnull=False)
+    if but is not None:
+        rows = rows.exclude(pk=but.pk)
     return rows.select_related("edition__league").order_by("-starts_on", "-pk").first()
 
 
