@@ -33,7 +33,7 @@ def _about(context: RequestContext, picture: SeasonPicture, own: int | None) -> 
         "request": context.get("request"),
         "picture": picture,
         "drawings": [
-            (kind.value, kind.heading, svg_on_page(drawing_of(kind, picture, own=own), ""), FILES) for kind in Kind
+            (kind.value, kind.heading, svg_on_page(drawing_of(kind, picture, own=own)), FILES) for kind in Kind
         ],
         "courses": [
             (
