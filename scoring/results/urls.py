@@ -33,7 +33,7 @@ urlpatterns = below(
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),
     path(
-        "l/<slug:league>/s/<int:season>/<str:kind>.<str:ending>",
+        "l/<slug:league>/s/<int:season>/pictures/<str:kind>.<str:ending>",
         honours.season_picture,
         name="season_picture",
     ),

@@ -54,6 +54,8 @@ def addresses(season: Season) -> dict[str, str]:
         "calendar": reverse("league_calendar", args=[slug]),
         "api ranking": reverse("api_ranking", args=[season.pk]),
         "api evenings": reverse("api_evenings", args=[season.pk]),
+        "honours": reverse("honours", args=[slug]),
+        "seasons": reverse("seasons", args=[slug]),
     }
     for player in Player.objects.filter(league=season.league, evening_standings__isnull=False).distinct():
         found[f"record {player}"] = reverse("player", args=[slug, player.pk])

@@ -96,11 +96,12 @@ Inks = Mapping[str, Ink]
 PAPER, INK, SOFT = "#ffffff", "#1c1b21", "#57545f"
 
 
-def svg_on_page(drawing: Drawing, label: str) -> SafeString:
-    """For a page, whose style sheet knows the looks. ``label`` says what it shows; empty: something else says it."""
-    said = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+def svg_on_page(drawing: Drawing) -> SafeString:
+    """For a page, whose style sheet knows the looks. A table beside it says the same for who cannot see it."""
     marks = format_html_join("", "{}", ((_on_page(mark),) for mark in drawing.marks))
-    return format_html('<svg viewBox="0 0 {} {}" {}>{}</svg>', _n(drawing.width), _n(drawing.height), said, marks)
+    return format_html(
+        '<svg viewBox="0 0 {} {}" aria-hidden="true">{}</svg>', _n(drawing.width), _n(drawing.height), marks
+    )
 
 
 def svg_file(drawing: Drawing, inks: Inks, title: str) -> bytes:
