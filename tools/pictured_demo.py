@@ -21,6 +21,8 @@ from tests.support.mail_server import running_mail_server
 ROOT = Path(__file__).resolve().parent.parent
 PORT = 8475
 ADDRESS = f"http://localhost:{PORT}"
+PUBLIC = "https://uno.example"
+"""Where members reach it, as links are only offered by an office that others reach."""
 LEAGUE = "/l/landesunoverband-schleswig-holstein/"
 TONIGHT, TONIGHT_GRID, TEAM_MATCH = "/evenings/19/", "/sheets/19/enter/", "/evenings/15/"
 SECRETARY, AUDITOR, PLAYER = "schriftwesen", "pruefer", "spielerin"
@@ -124,6 +126,7 @@ def served() -> Iterator[Demo]:
         environment = {
             **os.environ,
             "UNO_LEAGUE_VAR": folder,
+            "PUBLIC_ADDRESS": PUBLIC,
             "EMAIL_HOST": "127.0.0.1",
             "EMAIL_PORT": str(mail_server.port),
             "EMAIL_SECURITY": "none",
