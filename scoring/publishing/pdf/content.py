@@ -268,5 +268,5 @@ def _footer(signed: SignedVersion | None, head: str) -> str:
 def _signed_version(checked: CheckedSheet) -> SignedVersion | None:
     """What was signed of a sheet that is printed as official."""
     sheet = checked.sheet
-    signed = list(sheet.signed_versions.all()) if sheet.is_signed else []
+    signed = list(sheet.signed_versions.all()) if sheet.stands else []
     return next((version for version in signed if version.version == sheet.version), None)
