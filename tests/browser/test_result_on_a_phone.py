@@ -24,7 +24,8 @@ def test_games_of_a_full_table_fit_a_phone(browser: Browser, live_server: LiveSe
         table.save(number, 1, 128, 0, *[100 + number] * 8, exact_grab=number == 2)
     table.submit()
     table.sign()
-    with browser.new_context(viewport={"width": width, "height": 800}, has_touch=True, locale="de-DE") as context:
+    size = {"width": width, "height": 800}
+    with browser.new_context(viewport=size, has_touch=True, locale="de-DE", reduced_motion="reduce") as context:
         page = context.new_page()
         page.goto(live_server.url + reverse("evening", args=[table.evening.pk]))
         for sheet in page.locator("details.protocol:not([open]) > summary").all():

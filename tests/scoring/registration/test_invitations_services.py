@@ -95,13 +95,13 @@ def test_each_letter_is_one_page_with_the_link_and_answered_ones_are_not_printed
         assert "zeigt Ihnen die ganze Saison" in page.extract_text().replace("\n", " ")
 
 
-def test_text_for_the_messenger_says_that_its_link_holds_for_the_season() -> None:
+def test_text_for_the_messenger_says_that_its_link_holds_for_the_season(in_english: None) -> None:
     made = coming(2)
     made.invite()
     player = made.players[0]
     with_link, without = (message_to(made.evening, player, link) for link in (made.link_of(player), ""))
-    assert "zeigt Ihnen die ganze Saison" in with_link
-    assert "Saison" not in without
+    assert "shows you the whole season" in with_link
+    assert "season" not in without
 
 
 @pytest.mark.clause("L4:invitation")
