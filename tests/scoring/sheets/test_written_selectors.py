@@ -168,7 +168,7 @@ KEPT_BY_THE_PROGRAM: Mapping[type[Model], frozenset[str]] = MappingProxyType(
         ControlTotal: frozenset({"id", "seat"}),
         Sheet: frozenset(
             {"id", "evening", "round", "table", "state", "revision", "version"}
-            | {"submitted_by", "submitted_at", "signed_by", "signed_at", "text_salt"}
+            | {"submitted_by", "submitted_at", "signed_by", "signed_at", "text_salt", "bound_version"}
         ),
         FurtherGame: frozenset({"id", "sheet", "allowed_at"}),
         GameRecord: frozenset({"id", "game", "seats", "attached_by", "attached_at"}),
