@@ -13,18 +13,9 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.contests.selectors.unolympics import Contestant, Discipline, Unolympics
 from scoring.core.columns import MEDALS, PODIUM, Column
-from scoring.core.pdf.lists import (
-    SMALL,
-    STRONG,
-    ListColumn,
-    Look,
-    largest,
-    list_table,
-    name_column,
-    place_column,
-    print_list,
-    text,
-)
+from scoring.core.pdf.lists import ListColumn, Look, largest, list_table, name_column, place_column
+from scoring.core.pdf.pages import print_list
+from scoring.core.pdf.paper import SMALL, STRONG, text
 from scoring.models import Season
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0

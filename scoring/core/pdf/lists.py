@@ -1,67 +1,38 @@
-"""Lists on A4, laid out by reportlab's Platypus: head and foot of every page, paragraphs, tables of figures.
-
-Lengths are in points (1/72 inch).
-
-The colours of all prints.
-"""
+"""Tables of lines on paper, as wide and as large as there is room. Lengths are in points (1/72 inch)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from functools import partial
 from io import BytesIO
 from typing import Any
-from xml.sax.saxutils import escape
 
-from django.utils.formats import date_format
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.colors import Color
 from reportlab.lib.enums import TA_RIGHT
-from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import BaseDocTemplate, CondPageBreak, Flowable, Frame, PageTemplate, Paragraph, Table
+from reportlab.platypus import CondPageBreak, Flowable, Table
 
 from scoring.core import figures
 from scoring.core.columns import Column
-from scoring.core.pdf.check_mark import draw_check_mark
-from scoring.core.pdf.fonts import BOLD, REGULAR, broken, register_fonts, text_width, unbroken_size
-from scoring.core.pdf.sign import accent_of, draw_sign
-from scoring.core.selectors.check_marks import CheckMark
-from scoring.core.selectors.faces import Face, face_of
-from scoring.core.selectors.log_heads import head_text
-from scoring.models import League
+from scoring.core.pdf.fonts import BOLD, text_width
+from scoring.core.pdf.paper import (
+    BAND,
+    INK,
+    LABEL,
+    LINE,
+    PAGE_ROOM,
+    PLAIN,
+    ROOM,
+    STRONG_BAND,
+    WIDE_PAGE_ROOM,
+    text,
+    whole_words,
+)
 
-INK = HexColor("#1d2330")
-FAINT = HexColor("#6b7280")
-LINE = HexColor("#c3c8d1")
-BAND = HexColor("#f4f5f8")
-STRONG_BAND = HexColor("#e6e9f0")
-WIDTH, HEIGHT = A4
-MARGIN = 48.0
-ROOM = WIDTH - 2 * MARGIN
-"""From margin to margin."""
-
-WIDE_ROOM = HEIGHT - 2 * MARGIN
-"""The same on a page that lies on its side."""
-
-HEAD = 40.0
-PAGE_ROOM = HEIGHT - 2 * MARGIN - HEAD
-WIDE_PAGE_ROOM = WIDTH - 2 * MARGIN - HEAD
 LEAST_COMFORTABLE = 8.0
 SMALLER = (13.0, 11.5, 10.0, 9.0, 8.0)
 """Points of a text in lines that need not stand close together."""
-
 PLACE_WIDTH, FIGURE_WIDTH, LEAST_NAME_WIDTH, PADDING = 34.0, 26.0, 130.0, 4.0
 SOFT_HYPHEN = "\u00ad"
-
-PLAIN = ParagraphStyle("plain", fontName=REGULAR, fontSize=10, leading=12, textColor=INK, embeddedHyphenation=1)
-STRONG = ParagraphStyle("strong", PLAIN, fontName=BOLD)
-TITLE = ParagraphStyle("title", STRONG, fontSize=13, leading=18, spaceBefore=10, spaceAfter=3)
-LABEL = ParagraphStyle("label", STRONG, fontSize=7.5, leading=8.5)
-SMALL = ParagraphStyle("small", PLAIN, fontSize=8, leading=10.5, textColor=FAINT)
-
 LINES = (
     ("TEXTCOLOR", (0, 0), (-1, -1), INK),
     ("ROWBACKGROUNDS", (0, 1), (-1, -1), (None, BAND)),
@@ -74,86 +45,6 @@ LINES = (
 )
 """The look of lines that follow each other, from the second one on."""
 NO_PADDING = tuple((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM"))
-
-
-def text(words: str, style: ParagraphStyle = PLAIN) -> Paragraph:
-    """Words that are broken where they need several lines."""
-    register_fonts()
-    return Paragraph(escape(words), style)
-
-
-def whole_words(words: str, style: ParagraphStyle, width: float) -> Paragraph:
-    """Words that are broken between them and after hyphens; smaller where one of them is wider than ``width``."""
-    register_fonts()
-    size = unbroken_size(words, style.fontName, style.fontSize, width)
-    lines = broken(words, style.fontName, size, width)
-    if size < style.fontSize:
-        style = ParagraphStyle(style.name, style, fontSize=size, leading=1.2 * size)
-    return Paragraph("<br/>".join(map(escape, lines)), style)
-
-
-def print_list(
-    story: Sequence[Flowable],
-    *,
-    title: str,
-    about: Iterable[str],
-    subject: object,
-    league: League,
-    printed_on: date,
-    is_official: bool | None = None,
-    is_wide: bool = False,
-    mark: CheckMark | None = None,
-) -> bytes:
-    """A list as a PDF file: ``about`` stands below its title, ``subject`` beside it in the file's own title.
-    ``is_wide``: its pages lie on their side. ``mark``: by which anybody sees that an official print is genuine.
-
-    ``is_official`` None: it shows nothing that becomes official. Otherwise the foot has the log's head as well: whoever
-    keeps the print can prove later whether the log was cut or written anew (``manage.py verify --expect``). The same
-    list always gives the same bytes.
-    """
-    draw = partial(
-        _draw_page,
-        face=face_of(league),
-        title=title,
-        about=" · ".join(filter(None, about)),
-        status=status_of(is_official),
-        foot=foot_of(league, printed_on, is_official),
-        mark=mark,
-    )
-    width, height = landscape(A4) if is_wide else A4
-    frame = Frame(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN - HEAD, 0, 0, 0, 0)
-    page = PageTemplate("list", [frame], onPage=draw, pagesize=(width, height))
-    return printed(story, page, title=f"{title} {subject}", league=league, canvas=_NumberedCanvas)
-
-
-def status_of(is_official: bool | None) -> str:
-    """What stands at the head of a print; nothing for None."""
-    return "" if is_official is None else _("official") if is_official else _("provisional")
-
-
-def foot_of(league: League, printed_on: date, is_official: bool | None) -> str:
-    """When it was printed, and the log's head of what becomes official. One query for that."""
-    log_head = "" if is_official is None else head_text(league)
-    return " · ".join(filter(None, (_("Printed on %(date)s") % {"date": date_format(printed_on)}, log_head)))
-
-
-def printed(
-    story: Sequence[Flowable], *pages: PageTemplate, title: str, league: League, canvas: type[Canvas] = Canvas
-) -> bytes:
-    """A story as a PDF file, on pages of the first kind until it names another."""
-    buffer = BytesIO()
-    document = BaseDocTemplate(
-        buffer,
-        pagesize=A4,
-        pageTemplates=list(pages),
-        title=title,
-        author=league.name,
-        lang=get_language() or "de",
-        invariant=1,
-        pageCompression=1,
-    )
-    document.build(list(story), canvasmaker=canvas)
-    return buffer.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,73 +207,3 @@ def _cell(column: ListColumn, line: Any, width: float, look: Look) -> str | Flow
         return shown
     words = look.plain if column.words is PLAIN else column.words
     return whole_words(shown, words, width - 2 * PADDING)
-
-
-def _draw_page(
-    canvas: Canvas,
-    _document: BaseDocTemplate,
-    *,
-    face: Face,
-    title: str,
-    about: str,
-    status: str,
-    foot: str,
-    mark: CheckMark | None,
-) -> None:
-    draw_head(canvas, face, title, about, status, mark=mark)
-    draw_foot(canvas, foot)
-
-
-def draw_head(
-    canvas: Canvas, face: Face, title: str, about: str, status: str, *, mark: CheckMark | None = None
-) -> None:
-    """The league's sign with the title and what the list is about, on the right its status and the mark by which it is
-    known to be genuine."""
-    width, height = canvas._pagesize
-    top = height - MARGIN
-    left, right = draw_sign(canvas, face, MARGIN, top, 26), draw_check_mark(canvas, mark, width - MARGIN)
-    lines = broken(about, REGULAR, 10, right - left)
-    if accent := accent_of(face):
-        canvas.setStrokeColor(accent)
-        canvas.setLineWidth(1.5)
-        canvas.line(MARGIN, top - HEAD + 2.5, width - MARGIN, top - HEAD + 2.5)
-    canvas.setFillColor(INK)
-    canvas.setFont(BOLD, 18)
-    canvas.drawString(left, top - 13, title)
-    canvas.setFont(BOLD, 12)
-    canvas.drawRightString(right, top - 13, status)
-    canvas.setFillColor(FAINT)
-    canvas.setFont(REGULAR, 10)
-    for number, line in enumerate(lines):
-        canvas.drawString(left, top - 26 - 11 * number, line)
-
-
-def draw_foot(canvas: Canvas, foot: str) -> None:
-    """When it was printed, and what can be proved by that, in the foot of every official print."""
-    canvas.setFillColor(FAINT)
-    canvas.setFont(REGULAR, 8)
-    canvas.drawString(MARGIN, MARGIN - 14, foot)
-
-
-class _NumberedCanvas(Canvas):
-    """Says on each of several pages which one it is, once it knows how many there are."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._pages: list[dict[str, Any]] = []
-
-    def showPage(self) -> None:  # noqa: N802 - reportlab's name
-        self._pages.append(dict(self.__dict__))
-        self._startPage()
-
-    def save(self) -> None:
-        count = len(self._pages)
-        for number, page in enumerate(self._pages, start=1):
-            self.__dict__.update(page)
-            if count > 1:
-                self.setFont(REGULAR, 8)
-                self.setFillColor(FAINT)
-                said = _("Page %(page)s of %(count)s") % {"page": number, "count": count}
-                self.drawRightString(self._pagesize[0] - MARGIN, MARGIN - 14, said)
-            super().showPage()
-        super().save()

@@ -9,7 +9,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Frame, KeepInFrame, Spacer
 
-from scoring.core.pdf.lists import HEIGHT, PLAIN, SMALL, text
+from scoring.core.pdf.paper import HEIGHT, PLAIN, SMALL, text
 
 LEFT, TOP, WIDTH, WINDOW_HEIGHT = 20 * mm, 45 * mm, 85 * mm, 45 * mm
 INDENT = 5 * mm

@@ -10,7 +10,8 @@ from reportlab.lib.enums import TA_CENTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Frame, PageBreak, PageTemplate, Spacer, Table
 
-from scoring.core.pdf.lists import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, printed, text
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import HEIGHT, MARGIN, PLAIN, ROOM, SMALL, STRONG, text
 from scoring.core.pdf.qr_code import QrCode
 from scoring.core.pdf.sign import Sign
 from scoring.core.room import OpenRoom

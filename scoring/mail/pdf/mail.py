@@ -12,7 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Frame, FrameBreak, NextPageTemplate, PageTemplate, Spacer
 
 from scoring.core.pdf.fonts import REGULAR, register_fonts
-from scoring.core.pdf.lists import HEIGHT, INK, PLAIN, TITLE, WIDTH, printed, text
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import HEIGHT, INK, PLAIN, TITLE, WIDTH, text
 from scoring.core.pdf.sign import draw_sign
 from scoring.core.pdf.window import BELOW, in_window, window_frame
 from scoring.models import League, Mail

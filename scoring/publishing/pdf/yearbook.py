@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.core.pdf.lists import foot_of, status_of
+from scoring.core.pdf.pages import foot_of, status_of
 from scoring.models import Evening, Season, SeasonStanding, Sheet
 from scoring.publishing.pdf.book import UPRIGHT, WHOLE, WIDE, Section, write_book
 from scoring.publishing.pdf.content import around_the_sheets, printed_protocol

@@ -16,12 +16,12 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 from scoring.core import figures
 from scoring.core.columns import evening_column
 from scoring.core.pdf.fonts import BOLD, REGULAR, broken, fitted, unbroken_size
-from scoring.core.pdf.lists import (
+from scoring.core.pdf.lists import NO_PADDING, ListColumn, list_table, name_column
+from scoring.core.pdf.paper import (
     FAINT,
     HEIGHT,
     INK,
     MARGIN,
-    NO_PADDING,
     PAGE_ROOM,
     PLAIN,
     ROOM,
@@ -29,9 +29,6 @@ from scoring.core.pdf.lists import (
     STRONG,
     TITLE,
     WIDTH,
-    ListColumn,
-    list_table,
-    name_column,
     text,
     whole_words,
 )

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Spacer, Table
 
-from scoring.core.pdf.lists import FAINT, INK, NO_PADDING, PLAIN, SMALL, STRONG, text
+from scoring.core.pdf.lists import NO_PADDING
+from scoring.core.pdf.paper import FAINT, INK, PLAIN, SMALL, STRONG, text
 from scoring.models import Evening
 
 _BOX, _SAYS, _LINE = 10.0, 84.0, 17.0

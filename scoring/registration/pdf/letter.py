@@ -27,19 +27,9 @@ from reportlab.platypus import (
 )
 
 from scoring.core.figures import moment
-from scoring.core.pdf.lists import (
-    HEIGHT,
-    LINE,
-    NO_PADDING,
-    PLAIN,
-    SMALL,
-    STRONG,
-    WIDTH,
-    ListColumn,
-    list_table,
-    printed,
-    text,
-)
+from scoring.core.pdf.lists import NO_PADDING, ListColumn, list_table
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import HEIGHT, LINE, PLAIN, SMALL, STRONG, WIDTH, text
 from scoring.core.pdf.qr_code import QrCode
 from scoring.core.pdf.sign import draw_sign
 from scoring.core.pdf.window import BELOW, BESIDE, FOLDS, TOP, WINDOW_HEIGHT, in_window, window_frame

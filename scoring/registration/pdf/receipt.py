@@ -9,7 +9,8 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, Spacer, Table
 
 from scoring.core.pdf.check_mark import draw_check_mark
-from scoring.core.pdf.lists import HEIGHT, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, WIDTH, printed, text
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import HEIGHT, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, WIDTH, text
 from scoring.core.pdf.sign import Sign
 from scoring.models import Reply
 from scoring.registration.selectors.receipts import facts_of, mark_of_receipt, small_print_of

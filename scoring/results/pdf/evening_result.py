@@ -18,10 +18,6 @@ from scoring.core import figures
 from scoring.core.columns import RESULT
 from scoring.core.pdf.lists import (
     NO_PADDING,
-    ROOM,
-    SMALL,
-    STRONG,
-    TITLE,
     ListColumn,
     Look,
     figure_column,
@@ -29,10 +25,9 @@ from scoring.core.pdf.lists import (
     list_table,
     name_column,
     place_column,
-    print_list,
-    text,
-    whole_words,
 )
+from scoring.core.pdf.pages import print_list
+from scoring.core.pdf.paper import ROOM, SMALL, STRONG, TITLE, text, whole_words
 from scoring.core.wording import comparison_text, reason_text
 from scoring.models import Evening
 from scoring.results.selectors.check_marks import evening_mark

@@ -14,11 +14,6 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 from scoring.core.columns import RANKING, evening_column
 from scoring.core.pdf.lists import (
     LEAST_NAME_WIDTH,
-    PLAIN,
-    ROOM,
-    SMALL,
-    TITLE,
-    WIDE_ROOM,
     ListColumn,
     Look,
     figure_column,
@@ -26,9 +21,9 @@ from scoring.core.pdf.lists import (
     list_table,
     name_column,
     place_column,
-    print_list,
-    text,
 )
+from scoring.core.pdf.pages import print_list
+from scoring.core.pdf.paper import PLAIN, ROOM, SMALL, TITLE, WIDE_ROOM, text
 from scoring.models import Evening, Season, SeasonStanding
 from scoring.results.selectors.check_marks import ranking_mark
 from scoring.results.selectors.season_evenings import PointsByEvening

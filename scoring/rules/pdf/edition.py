@@ -7,7 +7,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.platypus import CondPageBreak, Flowable
 
-from scoring.core.pdf.lists import PLAIN, ROOM, SMALL, STRONG, TITLE, ListColumn, list_table, print_list, text
+from scoring.core.pdf.lists import ListColumn, list_table
+from scoring.core.pdf.pages import print_list
+from scoring.core.pdf.paper import PLAIN, ROOM, SMALL, STRONG, TITLE, text
 from scoring.core.selectors.check_marks import mark_of
 from scoring.models import RuleSetEdition
 from scoring.rules.selectors.editions import claim_of_edition, parameter_groups, rule_set_of

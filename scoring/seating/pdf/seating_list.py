@@ -9,7 +9,9 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, PageBreak, Table
 
 from scoring.core.figures import day_and_start
-from scoring.core.pdf.lists import LINES, PLAIN, ROOM, STRONG, TITLE, Look, largest, print_list, text
+from scoring.core.pdf.lists import LINES, Look, largest
+from scoring.core.pdf.pages import print_list
+from scoring.core.pdf.paper import PLAIN, ROOM, STRONG, TITLE, text
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 
 LEAST_SIZE = 13.0

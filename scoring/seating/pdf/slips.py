@@ -8,7 +8,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageTemplate, Table
 
 from scoring.core.figures import day_and_start
-from scoring.core.pdf.lists import FAINT, HEIGHT, NO_PADDING, PLAIN, SMALL, STRONG, WIDTH, printed, text
+from scoring.core.pdf.lists import NO_PADDING
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import FAINT, HEIGHT, PLAIN, SMALL, STRONG, WIDTH, text
 from scoring.core.pdf.sign import Sign
 from scoring.seating.selectors.seats import SeatPlan, TakenSeat
 

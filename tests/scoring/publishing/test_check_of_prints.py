@@ -12,7 +12,8 @@ from PIL import Image, ImageFilter
 from reportlab.platypus import Frame, PageTemplate
 
 from scoring.core.pdf.check_mark import draw_check_mark
-from scoring.core.pdf.lists import MARGIN, WIDTH, printed, text
+from scoring.core.pdf.pages import printed
+from scoring.core.pdf.paper import MARGIN, WIDTH, text
 from scoring.core.selectors.check_marks import CheckMark, claim_with, code_of
 from scoring.models import Channel, League, SeasonStanding, SeasonVersion
 from scoring.registration.services.own_answers import answer_evening
