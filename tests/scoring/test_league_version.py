@@ -111,6 +111,7 @@ OF_OTHERS = {
     "recounting": "tried there as well",
     "result_mails": "reads them, and writes letters",
     "season_summaries": "as well",
+    "closing": "tried in tests/scoring/audit/test_closing_services.py and test_official_stays.py",
 }
 """Modules that hold standings, or who writes them, and of which no service is tried here."""
 
@@ -132,12 +133,14 @@ def drawn(t: Official) -> set[type[models.Model]]:
         page = reverse("season", args=[t.table.league.slug, t.table.season.pk])
         for scope in ("official", "provisional"):
             assert Client().get(page, {"scope": scope}).status_code == 200
-        close_season(t.table.season)
+    close_season(t.table.season)
+    with CaptureQueriesContext(connection) as asked_of_closed:
         for address in ("season", "honours"):
             of_season = [t.table.season.pk] if address == "season" else []
             page = reverse(address, args=[t.table.league.slug, *of_season])
             assert Client().get(page).status_code == 200
-    read = {table for query in asked.captured_queries for table in re.findall(r'"(scoring_\w+)"', query["sql"])}
+    queries = [*asked.captured_queries, *asked_of_closed.captured_queries]
+    read = {table for query in queries for table in re.findall(r'"(scoring_\w+)"', query["sql"])}
     return {model for table in read if (model := of_table(table)) is not None} - READ_BESIDE.keys()
 
 

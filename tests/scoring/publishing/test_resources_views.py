@@ -63,6 +63,10 @@ def file_of(client: Client, read: Read, name: str) -> dict[str, Any]:
     )
     assert answer.status_code == 200
     found: dict[str, Any] = json.loads(b"".join(answer))
+    # whoever may read a ranking finds the champion there; any token opens the list of seasons
+    found["columns"] = [column for column in found["columns"] if column["key"] != "champion"]
+    for row in found["rows"]:
+        row.pop("champion", None)
     return found
 
 
