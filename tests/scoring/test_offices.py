@@ -198,7 +198,7 @@ _MAY_NAME_OFFICES = {
     "scoring/models/season_versions.py",
     "scoring/results/selectors/season_versions.py",
 }
-"""The table; what the founder of a league becomes; the people of the demo; the two columns of who has signed a season."""
+"""The table; what the founder of a league becomes; the people of the demo; the columns of who has signed a season."""
 
 
 def test_no_other_code_names_an_office() -> None:
