@@ -116,7 +116,7 @@ Job.objects.all().delete()
 jobs = [create_job(kind=Job.Kind.BACKUP, league=None, created_by=None, parameters={"night": "2026-01-01"}),
         create_job(kind=Job.Kind.PDF_BATCH, league=table.league, created_by=table.secretary,
                    parameters={"season": table.season.pk})]
-for job, leave in zip(jobs, (400_000, 20_000)):
+for job, leave in zip(jobs, (400_000, 40_000)):
     fill(leave)
     run_job(str(job.pk))
     make_room()

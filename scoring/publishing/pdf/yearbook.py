@@ -77,16 +77,18 @@ def write_yearbook(
 
 
 class _Steps:
-    """Tells how far the drawing is, as if each evening took as long as another."""
+    """Tells how far the drawing is, as if each evening took as long as another; once for each step."""
 
     def __init__(self, report: Callable[[int, int], None], evenings: int, sections: int) -> None:
         self._report, self._evenings, self._sections = report, evenings, max(sections, 1)
-        self._laid = 0
+        self._laid, self._told = 0, evenings
 
     def on_section(self) -> None:
         self._laid += 1
-        done = self._evenings + self._evenings * self._laid // self._sections
-        self._report(min(done, 3 * self._evenings), 3 * self._evenings)
+        done = min(self._evenings + self._evenings * self._laid // self._sections, 3 * self._evenings)
+        if done > self._told:
+            self._told = done
+            self._report(done, 3 * self._evenings)
 
 
 def _sections_of_season(season: Season, scope: Scope) -> Iterator[Section]:
