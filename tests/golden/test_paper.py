@@ -1,23 +1,22 @@
 """Certificates, report and yearbook of the golden season against its files, worked out by a program of its own."""
 
 import re
-from collections import Counter
 from datetime import date
 from fractions import Fraction
 from io import BytesIO
-from textwrap import wrap
 
 import pytest
 from django.utils import translation
 from django.utils.formats import date_format
 from pypdf import PdfReader
 
-from scoring.models import Season, SeasonStanding, Sheet, User
+from scoring.models import Season, SeasonStanding, Sheet, SignedVersion, User
 from scoring.publishing.pdf.annual_report import draw_annual_report
 from scoring.publishing.pdf.certificates import draw_certificates
 from scoring.publishing.pdf.yearbook import write_yearbook
 from scoring.publishing.selectors.annual_report import season_figures
 from scoring.publishing.selectors.season_honours import HonourKind, season_honours
+from scoring.results.selectors.check_marks import sheet_mark
 from scoring.results.selectors.season_versions import standing_version
 from tests.golden.reckoned_season import lowest_evening, most_often, reckoned_evenings, worst_game
 from tests.golden.season import EXPECTED, FOLDER, import_golden_season
@@ -133,9 +132,10 @@ def test_contents_of_the_yearbook_name_the_true_pages_and_each_sheet_stands_ther
         assert "Protocol sheet" in sheet
         assert day in sheet
         assert all(str(total).replace("-", "−") in sheet for total in evening.totals.values())
-    checksums = Counter(re.findall(r"checksum ((?:[0-9a-f]{4} ){3}[0-9a-f]{4})", " ".join(pages)))
-    signed = Sheet.objects.filter(evening__season=season).values_list("signed_versions__sha256", flat=True)
-    assert checksums == Counter(" ".join(wrap(sha256[:16], 4)) for sha256 in signed)
+    signed = SignedVersion.objects.filter(sheet__evening__season=season)
+    codes = [sheet_mark(version).code for version in signed]
+    assert len(codes) == len(days)
+    assert [" ".join(pages).count(code) for code in codes] == [1] * len(codes)
 
 
 def test_numbers_stand_on_every_page_of_the_book_but_its_cover_and_the_same_book_has_the_same_bytes(

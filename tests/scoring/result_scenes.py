@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime, timedelta
 
 from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding, SeasonVersion, User
+from scoring.results.selectors.season_content import bound_season
 from scoring.results.services.standings import rebuild_season
 from tests.scoring.scenes import DEADLINE
 
@@ -67,13 +68,14 @@ def many_players(season: Season, count: int) -> None:
 
 
 def signed_version(season: Season, president: User, auditor: User) -> SeasonVersion:
-    """The season as both have closed it, without what binds it."""
+    """The season as both have closed it: the row alone, no sheet is bound and nothing is logged."""
+    bound = bound_season(season)
     at = datetime(2026, 7, 3, 17, tzinfo=UTC)
     return SeasonVersion.objects.create(
         season=season,
         version=1,
-        content="{}",
-        sha256="0" * 64,
+        content=bound.text,
+        sha256=bound.sha256,
         president=president,
         president_at=at,
         auditor=auditor,

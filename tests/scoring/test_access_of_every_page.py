@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
@@ -46,6 +47,7 @@ from scoring.models import (
     Reply,
     ResultImport,
     RuleSetEdition,
+    Season,
     Series,
     TableAccess,
     Team,
@@ -110,10 +112,17 @@ def of_season(scene: Scene) -> list[object]:
 
 
 def of_closed_season(scene: Scene) -> list[object]:
-    counted = closed_evening(scene.season, {"Wilma": 12})
-    RankedEvening.objects.update_or_create(evening=counted, defaults={"official_at": timezone.now()})
-    signed_version(scene.season, official(scene.league, "president"), scene.auditor)
-    return of_season(scene)
+    """One of its own: everything else stays as open as it is."""
+    closed, is_new = Season.objects.get_or_create(
+        league=scene.league,
+        name="Late summer",
+        defaults={"starts_on": date(2025, 8, 1), "ends_on": date(2025, 9, 30), "edition": scene.season.edition},
+    )
+    if is_new:
+        evening = closed_evening(closed, {"Wilma": 12})
+        RankedEvening.objects.create(evening=evening, official_at=timezone.now())
+        signed_version(closed, official(scene.league, "president"), scene.auditor)
+    return [scene.league.slug, closed.pk]
 
 
 def of_season_picture(scene: Scene) -> list[object]:
