@@ -61,6 +61,8 @@ def asked_closed(name: str, laid: Scene, session: str) -> tuple[int | str, bool]
 def test_it_does_not_exist_for_others(laid: Scene, sessions: dict[str, str], who: str) -> None:
     faults = {}
     for name in OF_SOMETHING:
+        if name == "checked_print":  # what hangs framed on a wall stays genuine; of the club it tells nothing
+            continue
         found, is_written = asked_closed(name, laid, sessions.get(who, ""))
         if found not in ((401, 404) if who in ("public", "phone") else (404,)) or is_written:
             faults[name] = (found, is_written)

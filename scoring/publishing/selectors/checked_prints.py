@@ -123,7 +123,8 @@ def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
         return None
     with timezone.override(attrgetter(row.path_to_league.replace("__", "."))(row).timezone):
         found: CheckedPrint = check(claim, row, user)
-    is_shown = claim.kind is PrintKind.RECEIPT or permissions.can_see_league(user, found.league)
+    is_own = claim.kind is PrintKind.RECEIPT and found.league.dissolved_at is None
+    is_shown = is_own or permissions.can_see_league(user, found.league)
     return found if is_shown else found.without_what_is_closed()
 
 
