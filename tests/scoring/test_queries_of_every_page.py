@@ -25,6 +25,9 @@ MOST_QUERIES = 16
 READ_EVERY_TABLE = {"erasure_confirm", "person_export", "player_import_undo"}
 """What is looked for in all tables, once in somebody's life or once after an import, takes a query for each of them."""
 
+COUNT_A_WHOLE_SEASON = {"season_closing": 22, "season_report_pdf": 34}
+"""What two people sign, and what the assembly is told, once a year: each kind of thing in a season is asked for."""
+
 ALSO_FOR = {"home": ("secretary",), "evening": ("secretary", "public")}
 """Who else is asked for, where a page shows something else to them."""
 
@@ -82,7 +85,7 @@ def answered(world: World, name: str, who: str, language: str) -> Answered:
 
 
 def most_queries(name: str) -> float:
-    return math.inf if name in READ_EVERY_TABLE else MOST_QUERIES
+    return math.inf if name in READ_EVERY_TABLE else COUNT_A_WHOLE_SEASON.get(name, MOST_QUERIES)
 
 
 def test_page_takes_the_same_few_queries_in_a_league_of_any_size(walk: Walk) -> None:
