@@ -15,8 +15,9 @@ from scoring.publishing.pdf.annual_report import draw_annual_report
 from scoring.publishing.pdf.certificates import draw_certificates
 from scoring.publishing.pdf.yearbook import write_yearbook
 from scoring.publishing.selectors.annual_report import season_figures
-from scoring.publishing.selectors.season_honours import HonourKind, season_honours
+from scoring.publishing.selectors.season_honours import season_honours
 from scoring.results.selectors.check_marks import sheet_mark
+from scoring.results.selectors.honours_counting import RecordKind
 from scoring.results.selectors.season_versions import standing_version
 from tests.golden.reckoned_season import lowest_evening, most_often, reckoned_evenings, worst_game
 from tests.golden.season import EXPECTED, FOLDER, import_golden_season
@@ -71,10 +72,10 @@ def test_honours_are_those_of_the_files(season: Season) -> None:
     low, _day, lowest = lowest_evening(EVENINGS)
     worst, _day, unlucky = worst_game(EVENINGS)
     assert told == {
-        HonourKind.BONUS_A: most_often(EVENINGS, "won"),
-        HonourKind.BONUS_B: most_often(EVENINGS, "worst"),
-        HonourKind.LOWEST_EVENING: ({lowest}, low),
-        HonourKind.WORST_GAME: ({unlucky}, worst),
+        RecordKind.BONUS_A: most_often(EVENINGS, "won"),
+        RecordKind.BONUS_B: most_often(EVENINGS, "worst"),
+        RecordKind.LOWEST_EVENING: ({lowest}, low),
+        RecordKind.WORST_GAME: ({unlucky}, worst),
     }
 
 

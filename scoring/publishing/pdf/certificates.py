@@ -25,8 +25,9 @@ from scoring.core.pdf.paper import FAINT, HEIGHT, INK, LINE, PLAIN, STRONG, WIDT
 from scoring.core.pdf.sign import CARD_COLORS, Sign, accent_of
 from scoring.core.selectors.faces import Face, face_of
 from scoring.models import Season, SeasonStanding, SeasonVersion, User
-from scoring.publishing.selectors.season_honours import Holder, Honour, HonourKind, SeasonHonours
+from scoring.publishing.selectors.season_honours import Holder, Honour, SeasonHonours
 from scoring.results.selectors.check_marks import certificate_mark
+from scoring.results.selectors.honours_counting import RecordKind
 
 EDGE, FOOT = 36.0, 60.0
 """From the edge of the paper to the frame, at its foot more."""
@@ -174,10 +175,10 @@ def honour_title(honour: Honour) -> str:
     """What the honour is for."""
     said = {"points": figures.points(honour.value)}
     return {
-        HonourKind.BONUS_A: _("Most often most games won of an evening"),
-        HonourKind.BONUS_B: _("Most often the worst game of an evening"),
-        HonourKind.LOWEST_EVENING: _("Lowest evening of the season: %(points)s points"),
-        HonourKind.WORST_GAME: _("Worst game of the season: %(points)s points"),
+        RecordKind.BONUS_A: _("Most often most games won of an evening"),
+        RecordKind.BONUS_B: _("Most often the worst game of an evening"),
+        RecordKind.LOWEST_EVENING: _("Lowest evening of the season: %(points)s points"),
+        RecordKind.WORST_GAME: _("Worst game of the season: %(points)s points"),
     }[honour.kind] % said
 
 
@@ -186,7 +187,7 @@ def about_honour(honour: Honour, holder: Holder) -> str:
     if holder.evening is not None:
         return date_format(holder.evening.date)
     times = ngettext("%(number)s time", "%(number)s times", honour.value) % {"number": honour.value}
-    bonus = _("bonus A") if honour.kind is HonourKind.BONUS_A else _("bonus B")
+    bonus = _("bonus A") if honour.kind is RecordKind.BONUS_A else _("bonus B")
     return f"{times} {bonus}"
 
 

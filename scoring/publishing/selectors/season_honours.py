@@ -2,15 +2,14 @@
 L8.7), the lowest evening, the worst game.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from django.utils.translation import ngettext
 
 from engine.rulesets import Guests
 from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
+from scoring.results.selectors.honours_counting import RecordKind, Result, records_among
 from scoring.results.selectors.season_evenings import Scope, closed_results
 from scoring.results.selectors.seasons import ranking_of
 from scoring.rules.selectors.editions import rule_set_of
@@ -19,18 +18,10 @@ MOST_NAMES = 3
 """Of those who share a place, where there is room for a line."""
 
 
-class HonourKind(StrEnum):
-    """What an honour is for."""
+_COUNTED = (RecordKind.BONUS_A, RecordKind.BONUS_B)
+"""For evenings that are counted over the season, not for points of one of them."""
 
-    BONUS_A = "bonus_a"
-    BONUS_B = "bonus_b"
-    LOWEST_EVENING = "total"
-    WORST_GAME = "worst_game"
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether it is for evenings that are counted over the season, not for points of one of them."""
-        return self in (HonourKind.BONUS_A, HonourKind.BONUS_B)
+_HONOURED = (*_COUNTED, RecordKind.LOWEST_EVENING, RecordKind.WORST_GAME)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +36,7 @@ class Holder:
 class Honour:
     """An honour of the season: how many evenings, or points. Whoever has as many shares it."""
 
-    kind: HonourKind
+    kind: RecordKind
     value: int
     holders: tuple[Holder, ...]
 
@@ -80,14 +71,33 @@ def season_honours(season: Season, scope: Scope) -> SeasonHonours:
     if rule_set_of(season.edition).season.guests is Guests.LEFT_OUT:
         read = read.filter(is_guest=False)
     rows = [row for row in read.order_by("evening__date", "evening", "rank") if row.player_id in rank]
-    low = [row for row in rows if not rule_set_of(row.evening.edition).scoring.system.highest_wins]
-    found = (
-        _counted(HonourKind.BONUS_A, [row for row in rows if row.bonus_a], rank),
-        _counted(HonourKind.BONUS_B, [row for row in rows if row.bonus_b], rank),
-        _reached(HonourKind.LOWEST_EVENING, [(row.total, row) for row in low if row.place is not None], min),
-        _reached(HonourKind.WORST_GAME, [(row.worst_game, row) for row in low if row.worst_game is not None], max),
+    records = records_among([_result_of(row) for row in rows], ())
+    players, evenings = {row.player_id: row.player for row in rows}, {row.evening_id: row.evening for row in rows}
+    honours = []
+    for kind in _HONOURED:
+        if (best := records.get(kind)) is None:
+            continue
+        if kind in _COUNTED:  # as the ranking has them
+            holders = [Holder(players[feat.player]) for feat in sorted(best.feats, key=lambda feat: rank[feat.player])]
+        else:
+            holders = [Holder(players[feat.player], evenings[feat.evening]) for feat in best.feats]
+        honours.append(Honour(kind, best.value, tuple(holders)))
+    return SeasonHonours(ranking, tuple(honours))
+
+
+def _result_of(row: EveningStanding) -> Result:
+    """A row as records are counted from it; points are compared where fewest of them win."""
+    return Result(
+        player=row.player_id,
+        evening=row.evening_id,
+        place=row.place,
+        total=row.total,
+        games_won=row.games_won,
+        worst_game=row.worst_game,
+        bonus_a=row.bonus_a,
+        bonus_b=row.bonus_b,
+        is_low_best=not rule_set_of(row.evening.edition).scoring.system.highest_wins,
     )
-    return SeasonHonours(ranking, tuple(one for one in found if one is not None))
 
 
 def first_of(names: Sequence[str]) -> str:
@@ -100,27 +110,3 @@ def first_of(names: Sequence[str]) -> str:
         "names": shown,
         "number": more,
     }
-
-
-def _counted(kind: HonourKind, rows: Sequence[EveningStanding], rank: Mapping[int, int]) -> Honour | None:
-    """Whoever was there most often, as the ranking has them."""
-    evenings = Counter(row.player_id for row in rows)
-    if not evenings:
-        return None
-    most, players = max(evenings.values()), {row.player_id: row.player for row in rows}
-    best = sorted((player for player, own in evenings.items() if own == most), key=rank.__getitem__)
-    return Honour(kind, most, tuple(Holder(players[player]) for player in best))
-
-
-def _reached(
-    kind: HonourKind, rows: Sequence[tuple[int, EveningStanding]], best: Callable[[Iterable[int]], int]
-) -> Honour | None:
-    """Whoever has reached the lowest or highest figure on an evening, each once, by date."""
-    if not rows:
-        return None
-    value = best(own for own, _row in rows)
-    holders: dict[int, Holder] = {}
-    for own, row in rows:
-        if own == value:
-            holders.setdefault(row.player_id, Holder(row.player, row.evening))
-    return Honour(kind, value, tuple(holders.values()))
