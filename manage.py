@@ -4,7 +4,7 @@
 import os
 import sys
 
-from scoring.core.lifeline import hold_on
+from scoring.core.processes import hold_on
 from scoring.core.startup import CannotStart, speak_utf8, stopped_in_one_word
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ from benchmarks.offices import office_with
 from benchmarks.progress import doing
 from benchmarks.timing import Effort
 from scoring.core.figures import average
-from scoring.core.tables.paging import ROWS_PER_PAGE
+from scoring.core.tables.table import ROWS_PER_PAGE
 from scoring.models import Evening, EveningStanding, Player, Season, Sheet, User
 from scoring.registration.selectors.participants import Mark
 

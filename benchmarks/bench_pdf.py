@@ -19,7 +19,7 @@ from benchmarks.figures import Figure, ratio_at_most
 from benchmarks.growth import Costs
 from benchmarks.offices import office_with
 from benchmarks.timing import Effort
-from scoring.core.pdf.fonts import REGULAR
+from scoring.core.pdf.paper import REGULAR
 from scoring.core.selectors.faces import Face
 from scoring.models import Evening, Season
 from scoring.publishing.pdf.content import (

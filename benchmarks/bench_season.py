@@ -28,8 +28,8 @@ from benchmarks.progress import doing
 from benchmarks.timing import Effort, exponent, in_own_process
 from engine.sheet import Sheet
 from scoring.audit.services.verification import log_findings
-from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import write_season
 from scoring.models import AuditEntry, League, Season
 from scoring.results.services.recounting import recount_league

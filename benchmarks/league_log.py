@@ -21,7 +21,7 @@ from scoring.core.selectors.integrity import (
 )
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Evening, League, LogHead, Sheet, SignedVersion, User
-from scoring.models.base.salts import new_salt
+from scoring.models.base.vouched import new_salt
 from scoring.sheets.log_actions import ClosingAction, SheetAction
 
 BATCH = 1_000

@@ -14,8 +14,8 @@ from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.durable_commits import check_commits, wait_for_the_disk
+from scoring.core.program_log import watch_connection
 from scoring.core.registry import load_of_all
-from scoring.core.slow_queries import watch_connection
 
 
 class ScoringConfig(AppConfig):
@@ -37,7 +37,7 @@ class ScoringConfig(AppConfig):
 
 def _check_deployment() -> None:
     """Registered before the addresses are read, which would be too late."""
-    from scoring.core.http.client_address import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
+    from scoring.core.http.origins import check_trusted_proxies  # noqa: PLC0415  # settings are not read before
 
     register(check_trusted_proxies, Tags.security, deploy=True)
     register(check_commits, Tags.security, deploy=True)

@@ -64,7 +64,7 @@ def _language_of_the_installation() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _somebody_has_begun() -> None:
     """Tests begin without an account and do not mean by that an office that nobody has set up: ``not_set_up``."""
-    from scoring.people.selectors.installation import SEEN_AN_ACCOUNT
+    from scoring.people.selectors.leagues import SEEN_AN_ACCOUNT
 
     SEEN_AN_ACCOUNT.set()
 
@@ -90,7 +90,7 @@ def _heads_of_its_own(_folder_of_heads: Path) -> None:
 @pytest.fixture
 def not_set_up() -> Iterator[None]:
     """The office is one that nobody has set up yet."""
-    from scoring.people.selectors.installation import SEEN_AN_ACCOUNT
+    from scoring.people.selectors.leagues import SEEN_AN_ACCOUNT
 
     SEEN_AN_ACCOUNT.clear()
     yield

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from scoring.core.lifeline import let_go, start_on_lifeline
+from scoring.core.processes import let_go, start_on_lifeline
 from tests.support.installation import ROOT
 from tests.support.programs import wait_until
 from tools.lifeline import ends_with_us
@@ -34,8 +34,8 @@ def test_program_dies_with_the_one_that_was_killed() -> None:
 
 _OFFICE = """
 import os, sys, time
-from scoring.core.lifeline import start_on_lifeline
-ours = "import os, time; from scoring.core.lifeline import hold_on; hold_on(); print(os.getpid(), flush=True)"
+from scoring.core.processes import start_on_lifeline
+ours = "import os, time; from scoring.core.processes import hold_on; hold_on(); print(os.getpid(), flush=True)"
 start_on_lifeline([sys.executable, "-c", ours + "; time.sleep(600)"], os.environ)
 time.sleep(600)
 """
@@ -54,7 +54,7 @@ def test_program_of_ours_ends_with_the_office_that_was_killed() -> None:
 
 
 def test_program_of_ours_is_let_go_by_the_office() -> None:
-    ours = "import os, time; from scoring.core.lifeline import hold_on; hold_on(lambda: os._exit(7)); time.sleep(600)"
+    ours = "import os, time; from scoring.core.processes import hold_on; hold_on(lambda: os._exit(7)); time.sleep(600)"
     program = start_on_lifeline([sys.executable, "-c", ours], {**os.environ, "PYTHONPATH": str(ROOT)})
 
     let_go(program)

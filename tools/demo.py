@@ -21,7 +21,7 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 from scoring.core.demo_desk import DESK, IS_DEMO, OFFICE, TICKET, Demo, DemoDesk, DemoState, Wish
-from scoring.core.lifeline import let_go, start_on_lifeline
+from scoring.core.processes import let_go, start_on_lifeline
 from scoring.core.room import LOCAL_ADDRESS
 
 HOST = "127.0.0.1"

@@ -1,7 +1,7 @@
 """Serves the office for ``start.py`` and opens its page in the browser; where it is served already, opens that page.
 
 Without ``--port`` the first free one from 8000 on is taken: whoever has started it by a double click cannot name one.
-The end comes by Ctrl+C, by the window that is closed, or by a page (``scoring.core.closing``), and is the same.
+The end comes by Ctrl+C, by the window that is closed, or by a page (``scoring.core.processes``), and is the same.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from urllib.request import urlopen
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from scoring.core.instance_lock import InUse
+from scoring.core.processes import InUse
 from scoring.core.startup import STOPPED, CannotStart, speak_utf8, told_in_one_sentence
 from tools import serve
 from tools.window import Window

@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from scoring.core.demo_desk import Demo, DemoState, Wish
-from scoring.core.instance_lock import InUse, held_closed
+from scoring.core.processes import InUse, held_closed
 from scoring.core.room import LOCAL_ADDRESS
 from scoring.core.startup import STOPPED, CannotStart, require_own, speak_utf8, told_in_one_sentence
 from tools.demo import DemoKeeper, folder_of_demo, folder_of_office

@@ -11,10 +11,10 @@ from celery import Celery
 from celery.signals import before_task_publish, setup_logging, task_postrun, task_prerun, worker_ready
 from django.conf import settings
 
-from scoring.core.instance_lock import hold_in_use
+from scoring.core.processes import hold_in_use
+from scoring.core.program_log import Work, begin_work, current_id, new_id
 from scoring.core.registry import packages_with
 from scoring.core.startup import told_in_one_sentence
-from scoring.core.tracing import Work, begin_work, current_id, new_id
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
 os.environ.setdefault("CELERY_SKIP_CHECKS", "1")  # as commands do: scoring.management.office

@@ -15,8 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from scoring.core.closing import let_close
-from scoring.core.lifeline import hold_on
+from scoring.core.processes import hold_on, let_close
 from scoring.core.room import Door, keep_the_doors
 from scoring.core.startup import STOPPED
 
@@ -103,7 +102,7 @@ def _let_open_the_room(application: Any, port: int) -> Callable[[], None]:
     """A page can open the room from now on; it is opened at once if that is wanted. Gives what closes it."""
     from django.conf import settings  # noqa: PLC0415 - needs the loaded app registry
 
-    from scoring.core.http.headers import office_number  # noqa: PLC0415
+    from scoring.core.http.middleware import office_number  # noqa: PLC0415
     from scoring.installation.selectors.interfaces import opening_at_start  # noqa: PLC0415
     from uno_league.room_keeper import RoomKeeper  # noqa: PLC0415
     from uno_league.web_door import WebDoor  # noqa: PLC0415

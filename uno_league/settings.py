@@ -73,16 +73,16 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "scoring.core.http.arrival.arrival_middleware",
-    "scoring.core.http.without_body.without_body_middleware",
-    "scoring.core.http.request_ids.request_id_middleware",
-    "scoring.core.http.headers.own_answer_middleware",
+    "scoring.core.http.middleware.without_body_middleware",
+    "scoring.core.http.middleware.request_id_middleware",
+    "scoring.core.http.middleware.own_answer_middleware",
     "scoring.installation.views.operation.probes_middleware",
-    "scoring.installation.views.metrics.measuring_middleware",
-    "scoring.core.http.own_origin.own_address_middleware",
+    "scoring.installation.views.operation.measuring_middleware",
+    "scoring.core.http.origins.own_address_middleware",
     "scoring.core.http.sharing.SharedAnswers",
     "django.middleware.security.SecurityMiddleware",
-    "scoring.core.http.headers.permissions_policy_middleware",
-    "scoring.core.http.headers.search_engines_middleware",
+    "scoring.core.http.middleware.permissions_policy_middleware",
+    "scoring.core.http.middleware.search_engines_middleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "scoring.accounts.views.sessions.SessionMiddleware",
@@ -90,17 +90,17 @@ MIDDLEWARE = [
     "scoring.installation.views.first_start.first_start_middleware",
     "scoring.audit.views.photos.upload_limit_middleware",
     "django.middleware.common.CommonMiddleware",
-    "scoring.core.http.own_origin.OwnOriginMiddleware",
+    "scoring.core.http.origins.OwnOriginMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scoring.core.http.doors.RoomRules",
+    "scoring.core.http.origins.RoomRules",
     "scoring.accounts.views.sessions.SessionRules",
     "scoring.accounts.views.outbox_owner.owner_middleware",
-    "scoring.core.http.compression.PageCompression",
-    "scoring.core.http.time_zone.time_zone_middleware",
-    "scoring.core.http.audience.audience_middleware",
+    "scoring.core.http.middleware.PageCompression",
+    "scoring.core.http.middleware.time_zone_middleware",
+    "scoring.core.http.middleware.audience_middleware",
     "scoring.core.http.failures.FailureMiddleware",
 ]
 ROOT_URLCONF = "uno_league.urls"
@@ -124,19 +124,15 @@ TEMPLATES = [
                 "demo": "scoring.installation.tags",
                 "django_tables2": "django_tables2.templatetags.django_tables2",
                 "figures": "scoring.core.tags.figures",
-                "hall": "scoring.live.tags.hall",
                 "invitations": "scoring.registration.tags",
-                "listings": "scoring.core.tags.listings",
-                "live": "scoring.live.tags.live",
-                "pictures": "scoring.results.tags.pictures",
+                "live": "scoring.live.tags",
                 "planning": "scoring.seasons.tags",
                 "offline": "scoring.accounts.tags",
                 "protocol": "scoring.sheets.tags",
                 "publishing": "scoring.publishing.tags",
-                "results": "scoring.results.tags.results",
+                "results": "scoring.results.tags",
                 "simulations": "scoring.play.tags",
                 "table_life": "scoring.entry.tags",
-                "team_results": "scoring.results.tags.team_results",
                 "teams": "scoring.contests.tags",
                 "ui": "scoring.core.tags.ui",
             },
@@ -190,7 +186,7 @@ FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "scoring.core.http.uploads.TemporaryFileUploadHandler",
+    "scoring.core.http.files.TemporaryFileUploadHandler",
 ]
 
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "")  # empty: each league may enter a mail account of its own
@@ -225,7 +221,7 @@ if IS_DEMO:
     SESSION_COOKIE_NAME = "demo_session"  # all ports of one name share their cookies
     MIDDLEWARE.insert(
         MIDDLEWARE.index("scoring.core.http.sharing.SharedAnswers"),
-        "scoring.installation.views.demo_in_play.demo_in_play_middleware",
+        "scoring.installation.views.demo.demo_in_play_middleware",
     )
 X_FRAME_OPTIONS = "DENY"
 UNUSED_BY_PAGES = ("camera", "microphone", "geolocation", "payment", "usb", "midi", "serial", "display-capture")

@@ -17,4 +17,4 @@ urlpatterns = [
 
 handler400 = "scoring.publishing.views.problems.bad_request"
 handler500 = "scoring.publishing.views.problems.server_error"
-handler403 = "scoring.accounts.views.offline_pages.permission_denied"
+handler403 = "scoring.accounts.views.offline.permission_denied"

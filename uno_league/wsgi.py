@@ -5,7 +5,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from scoring.core.instance_lock import InUse, hold_in_use
+from scoring.core.processes import InUse, hold_in_use
 from scoring.core.startup import REFUSED, CannotStart, told_in_one_sentence
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "uno_league.settings")
@@ -16,7 +16,7 @@ with told_in_one_sentence(REFUSED):
         raise CannotStart(held.sentence) from held
     application = get_wsgi_application()
 
-from scoring.core.services.kept_heads import compact_kept_heads
+from scoring.core.services.log import compact_kept_heads
 from scoring.recovery.services.scratch import sweep_scratch
 from uno_league.embedded_worker import start_embedded_worker
 

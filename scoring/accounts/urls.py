@@ -3,25 +3,17 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from scoring.accounts.views import (
-    account,
-    account_links,
-    codes,
-    member_accounts,
-    offline,
-    second_factors,
-    sign_in,
-)
-from scoring.core.http.tabs import CLUB, SEASON, below
+from scoring.accounts.views import account, account_links, codes, member_accounts, offline, sign_in
+from scoring.core.http.pages import CLUB, SEASON, below
 
 urlpatterns = [
     path("login/", sign_in.SignIn.as_view(), name="login"),
-    path("login/second/", second_factors.second_step, name="second_step"),
+    path("login/second/", sign_in.second_step, name="second_step"),
     path("logout/", sign_in.SignOut.as_view(), name="logout"),
     path("account/", account.account, name="account"),
-    path("account/second-factor/", second_factors.second_factor, name="second_factor"),
-    path("account/second-factor/codes/", second_factors.second_factor_codes, name="second_factor_codes"),
-    path("account/second-factor/off/", second_factors.second_factor_off, name="second_factor_off"),
+    path("account/second-factor/", sign_in.second_factor, name="second_factor"),
+    path("account/second-factor/codes/", sign_in.second_factor_codes, name="second_factor_codes"),
+    path("account/second-factor/off/", sign_in.second_factor_off, name="second_factor_off"),
     path("account/sessions/end/", account.sessions_end, name="sessions_end"),
     path("account/sessions/<slug:session>/end/", account.session_end, name="session_end"),
     path("mail-address/", account.mail_address, name="mail_address"),
@@ -39,7 +31,7 @@ urlpatterns = [
     path("hand-over/code/", offline.hand_over_code, name="hand_over_code"),
     *below(
         CLUB,
-        path("l/<slug:league>/second-factor/", second_factors.second_factor_demand, name="second_factor_demand"),
+        path("l/<slug:league>/second-factor/", sign_in.second_factor_demand, name="second_factor_demand"),
         path(
             "l/<slug:league>/members/<int:member>/second-factor/reset/",
             member_accounts.member_factor_reset,

@@ -8,11 +8,11 @@ from django import template
 from django.forms import BoundField
 from django.utils.translation import gettext as _
 
-from scoring.audit.forms.reviews import ReasonsForm, field_of
+from scoring.audit.forms import ReasonsForm, field_of
 from scoring.audit.selectors.audit_readings import WINNER, PaperFigure, ReadRow, returned_sheet
 from scoring.audit.selectors.signatures import CONTENT_LABELS, ContentChange, change_text
 from scoring.models import IrregularityNotice, Mail, Misdeal, PenaltyCard, Seat, Sheet
-from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.checked_sheets import Note
 from scoring.sheets.selectors.protocol import Protocol
 
 register = template.Library()

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.audit.views import audits, closing, irregularities, log, photos, reviews, sheets
-from scoring.core.http.tabs import CLUB, SEASON, below
+from scoring.core.http.pages import CLUB, SEASON, below
 
 urlpatterns = [
     *below(

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from scoring.contests.views import knockouts, teams, unolympics
-from scoring.core.http.tabs import SEASON, below
+from scoring.core.http.pages import SEASON, below
 
 urlpatterns = below(
     SEASON,

@@ -9,7 +9,7 @@ from django.utils.formats import date_format, get_format, number_format, time_fo
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from scoring.models.base.clocks import is_summer_time, is_twice
+from scoring.models.base.days import is_summer_time, is_twice
 
 DASH, MINUS = "–", "−"
 _NO_BREAK = "\u00a0"

@@ -9,8 +9,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.core import permissions
-from scoring.entry.selectors.devices import devices_by_sheet
-from scoring.entry.views.writing_devices import device_of
+from scoring.entry.selectors import devices_by_sheet
+from scoring.entry.views.writers import device_of
 from scoring.models import Evening, Season, Sheet
 from scoring.seating.selectors.venue import venue_of
 

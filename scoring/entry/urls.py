@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from django.urls import URLPattern, path
 
-from scoring.core.http.tabs import SEASON, below
-from scoring.entry.views import entry_pages, games, guest_sign_in, table_events
+from scoring.core.http.pages import SEASON, below
+from scoring.entry.views import entry_pages, games, table_events, writers
 from scoring.entry.views.writers import View, by_account, by_code
 
 
@@ -39,10 +39,10 @@ urlpatterns = [
         path("sheets/<int:sheet>/further-game/", table_events.further_game, name="sheet_further_game"),
         path("l/<slug:league>/s/<int:season>/penalties/", table_events.season_penalties, name="season_penalties"),
     ),
-    path("t/", guest_sign_in.guest_code, name="guest_code"),
+    path("t/", writers.guest_code, name="guest_code"),
     path("t/sheet/<int:sheet>/", entry_pages.guest_sheet, name="guest_sheet"),
     path("t/sheet/<int:sheet>/news/", entry_pages.guest_games, name="guest_games"),
-    path("t/sheet/<int:sheet>/leave/", guest_sign_in.guest_leave, name="guest_leave"),
+    path("t/sheet/<int:sheet>/leave/", writers.guest_leave, name="guest_leave"),
     *_writing("t/sheet/<int:sheet>/", "guest", by_code),
-    path("t/<str:secret>/", guest_sign_in.guest_link, name="guest_link"),
+    path("t/<str:secret>/", writers.guest_link, name="guest_link"),
 ]

@@ -5,8 +5,8 @@ from django.utils.translation import ngettext
 
 from scoring.core.errors import NotAllowedNow, Vanished
 from scoring.core.tasks import Cancelled, JobOutcome, Workplace, runs
-from scoring.imports.services.files import read_archive
 from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.season_files import read_archive
 from scoring.imports.services.seasons import import_season, target_of
 from scoring.imports.services.undoing import Commission, take_back_import, take_back_unfinished
 from scoring.imports.services.workbooks import import_workbook

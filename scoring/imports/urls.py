@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.core.http.tabs import CLUB, MEMBERS, below
+from scoring.core.http.pages import CLUB, MEMBERS, below
 from scoring.imports.views import frame, kinds, merging
 
 _SEASONS, _SHEETS, _MEMBERS = ({"kind": kind} for kind in (kinds.SEASONS, kinds.SHEETS, kinds.MEMBERS))

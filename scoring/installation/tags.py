@@ -6,7 +6,7 @@ from django import template
 from django.conf import settings
 
 from scoring.installation.selectors.demo import secretary_of_demo
-from scoring.installation.services.demo_tonight import tonight
+from scoring.installation.services.demo_evenings import tonight
 from scoring.models import Evening
 
 register = template.Library()

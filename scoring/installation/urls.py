@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import CLUB, SEASON, TODAY, below
+from scoring.core.http.pages import CLUB, SEASON, TODAY, below
 from scoring.installation.views import (
-    affairs,
     demo,
     dissolutions,
     first_start,
@@ -13,11 +12,7 @@ from scoring.installation.views import (
     leagues,
     network,
     operation,
-    own_computer,
     own_installation,
-    personal_page,
-    phones,
-    search,
 )
 
 urlpatterns = [
@@ -40,7 +35,7 @@ urlpatterns = [
             name="office_handover_call_off",
         ),
     ),
-    *below(SEASON, path("evenings/<int:evening>/phones/", phones.evening_phones, name="evening_phones")),
+    *below(SEASON, path("evenings/<int:evening>/phones/", network.evening_phones, name="evening_phones")),
     *below(
         CLUB,
         path("l/<slug:league>/room/", network.room, name="room"),
@@ -52,8 +47,8 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("i/<str:secret>/", personal_page.personal_link, name="personal_link"),
-    path("i/<str:secret>/live/<int:evening>/", personal_page.personal_live, name="personal_live"),
+    path("i/<str:secret>/", home.personal_link, name="personal_link"),
+    path("i/<str:secret>/live/<int:evening>/", home.personal_live, name="personal_live"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),
@@ -63,8 +58,8 @@ urlpatterns = [
     path("demo/enter/<str:ticket>/", demo.demo_enter, name="demo_enter"),
     path("installation/", own_installation.installation_edit, name="installation"),
     path("installation/address/", own_installation.address_check, name="address_check"),
-    path("installation/close/", own_computer.installation_close, name="installation_close"),
-    path("installation/links/<str:link>/", own_computer.installation_link, name="installation_link"),
+    path("installation/close/", own_installation.installation_close, name="installation_close"),
+    path("installation/links/<str:link>/", own_installation.installation_link, name="installation_link"),
     path("leagues/new/", leagues.league_create, name="league_create"),
     *below(
         TODAY,
@@ -73,8 +68,8 @@ urlpatterns = [
     ),
     *below(
         CLUB,
-        path("l/<slug:league>/affairs/", affairs.affairs, name="affairs"),
-        path("l/<slug:league>/search/", search.search, name="search"),
+        path("l/<slug:league>/affairs/", leagues.affairs, name="affairs"),
+        path("l/<slug:league>/search/", leagues.search, name="search"),
         path("l/<slug:league>/edit/", leagues.league_edit, name="league_edit"),
         path("l/<slug:league>/dissolution/", dissolutions.league_dissolution, name="league_dissolution"),
     ),

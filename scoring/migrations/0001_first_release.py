@@ -13,11 +13,11 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.manager
 import django.utils.timezone
-import scoring.models.sheet_photos
-import scoring.models.base.bounds
-import scoring.models.base.mails
+import scoring.models.reviews
+import scoring.models.base.days
+import scoring.models.base.texts
 import scoring.models.base.names
-import scoring.models.base.salts
+import scoring.models.base.vouched
 import scoring.models.base.texts
 import scoring.models.jobs
 import uuid
@@ -210,7 +210,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         help_text="Optional; used only for the average age of a table (L2).",
                         null=True,
-                        validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.models.base.bounds.this_year)],
+                        validators=[django.core.validators.MinValueValidator(1900), django.core.validators.MaxValueValidator(scoring.models.base.days.this_year)],
                         verbose_name="year of birth",
                     ),
                 ),
@@ -225,11 +225,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("language", models.CharField(blank=True, choices=[("de", "German"), ("en", "English")], help_text="In which the league writes to them; empty: in its own.", max_length=10, verbose_name="language")),
-                ("joined_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="joined on")),
-                ("left_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="left on")),
+                ("joined_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.days.day_within_bounds], verbose_name="joined on")),
+                ("left_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.days.day_within_bounds], verbose_name="left on")),
                 ("is_active", models.BooleanField(default=True, verbose_name="active")),
                 ("is_guest", models.BooleanField(default=False, verbose_name="guest of another association")),
-                ("name_salt", models.CharField(default=scoring.models.base.salts.new_salt, editable=False, max_length=32)),
+                ("name_salt", models.CharField(default=scoring.models.base.vouched.new_salt, editable=False, max_length=32)),
             ],
             options={
                 "verbose_name": "player",
@@ -255,7 +255,7 @@ class Migration(migrations.Migration):
                 ("code", models.SlugField(max_length=40, verbose_name="code")),
                 ("name", models.CharField(max_length=120, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
                 ("source", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="source of the paragraphs")),
-                ("valid_from", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="valid from")),
+                ("valid_from", models.DateField(validators=[scoring.models.base.days.day_within_bounds], verbose_name="valid from")),
                 ("parameters", models.JSONField(encoder=django.core.serializers.json.DjangoJSONEncoder, verbose_name="parameters")),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
@@ -275,8 +275,8 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("league", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="seasons", to="scoring.league", verbose_name="league")),
                 ("name", models.CharField(max_length=40, validators=[scoring.models.base.texts.one_line], verbose_name="name")),
-                ("starts_on", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="first day")),
-                ("ends_on", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="last day")),
+                ("starts_on", models.DateField(validators=[scoring.models.base.days.day_within_bounds], verbose_name="first day")),
+                ("ends_on", models.DateField(validators=[scoring.models.base.days.day_within_bounds], verbose_name="last day")),
                 ("edition", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="seasons", to="scoring.rulesetedition", verbose_name="rule set edition")),
             ],
             options={
@@ -312,7 +312,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("season", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="evenings", to="scoring.season", verbose_name="season")),
                 ("edition", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="evenings", to="scoring.rulesetedition", verbose_name="rule set edition")),
-                ("date", models.DateField(validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="date")),
+                ("date", models.DateField(validators=[scoring.models.base.days.day_within_bounds], verbose_name="date")),
                 (
                     "kind",
                     models.CharField(
@@ -339,7 +339,7 @@ class Migration(migrations.Migration):
                         verbose_name="places",
                     ),
                 ),
-                ("registration_deadline", models.DateTimeField(help_text="Whoever registers by then starts with the credit (L4).", validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="registration deadline")),
+                ("registration_deadline", models.DateTimeField(help_text="Whoever registers by then starts with the credit (L4).", validators=[scoring.models.base.days.moment_within_bounds], verbose_name="registration deadline")),
                 ("planned_rounds", models.PositiveSmallIntegerField(default=1, verbose_name="rounds")),
                 ("called_off_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="called off since")),
                 ("called_off_reason", models.CharField(blank=True, editable=False, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="why it is called off")),
@@ -425,7 +425,7 @@ class Migration(migrations.Migration):
                 ("first_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="first name")),
                 ("last_name", models.CharField(blank=True, max_length=150, validators=[scoring.models.base.texts.one_line], verbose_name="last name")),
                 ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
-                ("email_key", scoring.models.base.mails.MailKeyField(db_index=True, default="", editable=False, max_length=300)),
+                ("email_key", scoring.models.base.texts.MailKeyField(db_index=True, default="", editable=False, max_length=300)),
                 ("email_confirmed_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="mail address confirmed")),
                 ("second_factor_at", models.DateTimeField(blank=True, editable=False, null=True, verbose_name="second factor since")),
                 (
@@ -459,7 +459,7 @@ class Migration(migrations.Migration):
                         verbose_name="answer",
                     ),
                 ),
-                ("at", models.DateTimeField(validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="arrived")),
+                ("at", models.DateTimeField(validators=[scoring.models.base.days.moment_within_bounds], verbose_name="arrived")),
                 ("deadline", models.DateTimeField(verbose_name="registration deadline")),
                 ("credit", models.PositiveIntegerField(default=0, verbose_name="credit")),
                 (
@@ -514,7 +514,7 @@ class Migration(migrations.Migration):
                 ("signed_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name="signed_sheets", to=settings.AUTH_USER_MODEL)),
                 ("signed_at", models.DateTimeField(blank=True, null=True)),
                 ("predates_submitter", models.BooleanField(default=False, editable=False)),
-                ("text_salt", models.CharField(default=scoring.models.base.salts.new_salt, editable=False, max_length=32)),
+                ("text_salt", models.CharField(default=scoring.models.base.vouched.new_salt, editable=False, max_length=32)),
             ],
             options={
                 "verbose_name": "protocol sheet",
@@ -937,7 +937,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("sheet", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="photos", to="scoring.sheet")),
-                ("image", models.FileField(upload_to=scoring.models.sheet_photos.photo_path, verbose_name="photo")),
+                ("image", models.FileField(upload_to=scoring.models.reviews.photo_path, verbose_name="photo")),
                 ("width", models.PositiveIntegerField()),
                 ("height", models.PositiveIntegerField()),
                 ("sha256", models.CharField(max_length=64, verbose_name="SHA-256")),
@@ -1455,8 +1455,8 @@ class Migration(migrations.Migration):
                 ),
                 ("account", models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="office_terms", to=settings.AUTH_USER_MODEL)),
                 ("player", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="office_terms", to="scoring.player", verbose_name="player")),
-                ("began_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="from")),
-                ("ended_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.bounds.day_within_bounds], verbose_name="until")),
+                ("began_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.days.day_within_bounds], verbose_name="from")),
+                ("ended_on", models.DateField(blank=True, null=True, validators=[scoring.models.base.days.day_within_bounds], verbose_name="until")),
                 ("decision", models.CharField(blank=True, max_length=200, validators=[scoring.models.base.texts.one_line], verbose_name="by whose decision")),
             ],
             options={
@@ -1851,7 +1851,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("evening", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="registrations", to="scoring.evening")),
                 ("player", models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="registrations", to="scoring.player", verbose_name="player")),
-                ("arrived_at", models.DateTimeField(blank=True, null=True, validators=[scoring.models.base.bounds.moment_within_bounds], verbose_name="registration arrived")),
+                ("arrived_at", models.DateTimeField(blank=True, null=True, validators=[scoring.models.base.days.moment_within_bounds], verbose_name="registration arrived")),
                 ("promptness", models.CharField(blank=True, choices=[("in_time", "in time"), ("late", "late")], default="", max_length=8, verbose_name="noted without a moment")),
                 ("noted_by", models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="+", to=settings.AUTH_USER_MODEL)),
                 ("noted_at", models.DateTimeField(blank=True, null=True, verbose_name="noted at")),

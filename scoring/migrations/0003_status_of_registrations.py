@@ -1,7 +1,7 @@
 from django.db import migrations, models
 from django.db.models import Case, Q, Value, When
 
-import scoring.models.base.bounds
+import scoring.models.base.days
 
 _NOT_PRESENT = Q(waits=True) | Q(withdrawn_at__isnull=False) | Q(is_absent=True)
 
@@ -60,7 +60,7 @@ class Migration(migrations.Migration):
             field=models.DateTimeField(
                 blank=True,
                 null=True,
-                validators=[scoring.models.base.bounds.moment_within_bounds],
+                validators=[scoring.models.base.days.moment_within_bounds],
                 verbose_name="withdrawn",
             ),
         ),

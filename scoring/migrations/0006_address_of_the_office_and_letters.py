@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-import scoring.models.base.phones
+import scoring.models.base.texts
 import scoring.models.base.texts
 import scoring.models.players
 
@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 blank=True,
                 default="",
                 max_length=40,
-                validators=[scoring.models.base.texts.one_line, scoring.models.base.phones.phone_number],
+                validators=[scoring.models.base.texts.one_line, scoring.models.base.texts.phone_number],
                 verbose_name="phone",
             ),
         ),

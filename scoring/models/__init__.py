@@ -1,50 +1,59 @@
 """The database's picture of leagues, evenings and sheets. Rules that a row can keep are constraints here."""
 
 from scoring.models.accounts import AccountSession, RecoveryCode, SecondFactor, User
-from scoring.models.audit_readings import AuditReading, TickedGame
-from scoring.models.backup import BackupCopy, BackupPlan
-from scoring.models.codes import AccessState, CodeGuesses, TableAccess
 from scoring.models.contests import Knockout, Team, TeamContest
 from scoring.models.dissolutions import Dissolution
-from scoring.models.entry import FurtherGame, IdempotencyKey, Misdeal, PenaltyCard, Shuffling, WritingDevice
-from scoring.models.guest_requests import GuestRequest
+from scoring.models.entry import (
+    MOST_RECORD_CHARACTERS,
+    FurtherGame,
+    GameRecord,
+    IdempotencyKey,
+    Misdeal,
+    PenaltyCard,
+    Shuffling,
+    WritingDevice,
+)
 from scoring.models.imports import (
     AddedPlayer,
     ImportedEvening,
     ImportedPlayer,
     MemberList,
     PlayerImport,
+    PlayerMerge,
     ResultImport,
     SheetShape,
     SheetWorkbook,
 )
 from scoring.models.installation import Installation
-from scoring.models.invitations import EveningInvitation, PersonalLink
+from scoring.models.invitations import EveningInvitation, GuestRequest, PersonalLink
 from scoring.models.irregularities import Irregularity, IrregularityNotice
 from scoring.models.jobs import Job
 from scoring.models.leagues import League, Logo, of_living_league
-from scoring.models.links import AccountLink, LinkState
+from scoring.models.links import AccessState, AccountLink, CodeGuesses, LinkState, TableAccess
 from scoring.models.log import AuditEntry, LogHead
 from scoring.models.mails import SWITCHABLE, Mail, MailAccount, MailKind, SilencedKind
-from scoring.models.members import Invitation, Membership, Office
-from scoring.models.merges import PlayerMerge
+from scoring.models.members import Invitation, Membership, Office, OfficeHandover, OfficeTerm
 from scoring.models.offices import Capability, allows, offices_with
 from scoring.models.players import Club, Player
 from scoring.models.privacy import Erasure
 from scoring.models.publishing import ApiToken, Embedding, FeedLink
-from scoring.models.ranking_proposals import RankingProposal
-from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
+from scoring.models.recovery import BackupCopy, BackupPlan, SheetSnapshot
 from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply
-from scoring.models.reviews import ConfirmedFinding, Review, SignedName, SignedVersion
+from scoring.models.reviews import (
+    AuditReading,
+    ConfirmedFinding,
+    Review,
+    SheetPhoto,
+    SignedName,
+    SignedVersion,
+    TickedGame,
+)
 from scoring.models.rounds import Round
 from scoring.models.rules import RuleSetEdition
-from scoring.models.season_versions import SeasonVersion
+from scoring.models.season_versions import RankingProposal, SeasonVersion
 from scoring.models.seasons import Evening, Season, Series
-from scoring.models.sheet_photos import SheetPhoto
 from scoring.models.sheets import ControlTotal, Correction, Game, Hand, Seat, Sheet
-from scoring.models.snapshots import SheetSnapshot
 from scoring.models.standings import EveningStanding, RankedEvening, SeasonStanding
-from scoring.models.terms import OfficeHandover, OfficeTerm
 from scoring.models.venue import MachineInspection, VenueCheck
 
 __all__ = [

@@ -14,8 +14,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.mails import MailAddressField, MailKeyField
-from scoring.models.base.texts import one_line
+from scoring.models.base.texts import MailAddressField, MailKeyField, one_line
 from scoring.models.base.vouched import VouchedRow
 
 if TYPE_CHECKING:

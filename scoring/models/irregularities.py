@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.mails import MailAddressField
+from scoring.models.base.texts import MailAddressField
 from scoring.models.base.vouched import Vouched
 from scoring.models.mails import Mail
 from scoring.models.players import Player

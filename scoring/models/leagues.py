@@ -9,9 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext
 
-from scoring.models.base.mails import MailAddressField
-from scoring.models.base.phones import phone_number
-from scoring.models.base.texts import one_line, several_lines
+from scoring.models.base.texts import MailAddressField, one_line, phone_number, several_lines
 from scoring.models.base.vouched import Vouched
 
 

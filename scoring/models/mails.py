@@ -9,8 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.models.base.mails import MailAddressField
-from scoring.models.base.texts import one_line
+from scoring.models.base.texts import MailAddressField, one_line
 from scoring.models.leagues import League
 from scoring.models.players import Player
 

@@ -10,9 +10,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.audience import written_for
-from scoring.models.base.bounds import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
-from scoring.models.base.mails import MailAddressField
+from scoring.models.base.days import FIRST_BIRTH, LAST_YEAR, between, day_within_bounds, days, this_year
 from scoring.models.base.names import (
     FULL,
     AliasKeyField,
@@ -23,11 +21,10 @@ from scoring.models.base.names import (
     given_and_surname,
     name_in_full,
     short_name,
+    written_for,
 )
-from scoring.models.base.phones import phone_number
-from scoring.models.base.salts import new_salt
-from scoring.models.base.texts import one_line, several_lines
-from scoring.models.base.vouched import Vouched
+from scoring.models.base.texts import MailAddressField, one_line, phone_number, several_lines
+from scoring.models.base.vouched import Vouched, new_salt
 from scoring.models.leagues import League
 
 LONGEST_POSTAL_ADDRESS, _MOST_LINES = 200, 4

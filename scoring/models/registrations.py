@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.scoring import Arrival
 from engine.scoring import Promptness as NotedPromptness
-from scoring.models.base.bounds import moment_within_bounds, moments
+from scoring.models.base.days import moment_within_bounds, moments
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import Vouched, VouchedQuerySet, VouchedRow
 from scoring.models.players import Club, Player

@@ -5,7 +5,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.bounds import day_within_bounds, days
+from scoring.models.base.days import day_within_bounds, days
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League

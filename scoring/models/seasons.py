@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.bounds import day_within_bounds, days, moment_within_bounds, moments
+from scoring.models.base.days import day_within_bounds, days, moment_within_bounds, moments
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League

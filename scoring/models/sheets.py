@@ -11,8 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models.base.salts import new_salt
-from scoring.models.base.vouched import Vouched
+from scoring.models.base.vouched import Vouched, new_salt
 from scoring.models.registrations import Registration
 from scoring.models.rounds import Round
 from scoring.models.seasons import Evening

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.memberships import is_second_factor_demanded
 from scoring.models import AccountLink, LinkState
-from scoring.people.selectors.invitations import is_password_from_submitter, origin_of
+from scoring.people.selectors.leagues import is_password_from_submitter, origin_of
 
 register = template.Library()
 register.filter("origin", origin_of)

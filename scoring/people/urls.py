@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import CLUB, MEMBERS, below
-from scoring.people.views import career, clubs, invitations, members, offices, players
+from scoring.core.http.pages import CLUB, MEMBERS, below
+from scoring.people.views import clubs, members, players
 
 urlpatterns = [
     *below(
@@ -14,7 +14,7 @@ urlpatterns = [
         path("l/<slug:league>/players/<int:player>/edit/", players.player_edit, name="player_edit"),
         path("l/<slug:league>/players/<int:player>/account/", players.player_account, name="player_account"),
         path("l/<slug:league>/players/<int:player>/delete/", players.player_delete, name="player_delete"),
-        path("l/<slug:league>/players/<int:player>/", career.player, name="player"),
+        path("l/<slug:league>/players/<int:player>/", players.player, name="player"),
     ),
     *below(
         CLUB,
@@ -26,7 +26,7 @@ urlpatterns = [
         path("l/<slug:league>/members/new/", members.member_create, name="member_create"),
         path(
             "l/<slug:league>/members/invitations/<int:invitation>/withdraw/",
-            invitations.invitation_withdraw,
+            members.invitation_withdraw,
             name="invitation_withdraw",
         ),
         path("l/<slug:league>/members/<int:member>/", members.member_edit, name="member_edit"),
@@ -34,11 +34,11 @@ urlpatterns = [
     ),
     *below(
         CLUB,
-        path("l/<slug:league>/offices/", offices.offices, name="offices"),
-        path("l/<slug:league>/terms/new/", offices.term_record, name="office_term_record"),
-        path("l/<slug:league>/terms/<int:term>/", offices.term_edit, name="office_term_edit"),
-        path("l/<slug:league>/terms/<int:term>/delete/", offices.term_delete, name="office_term_delete"),
+        path("l/<slug:league>/offices/", members.offices, name="offices"),
+        path("l/<slug:league>/terms/new/", members.term_record, name="office_term_record"),
+        path("l/<slug:league>/terms/<int:term>/", members.term_edit, name="office_term_edit"),
+        path("l/<slug:league>/terms/<int:term>/delete/", members.term_delete, name="office_term_delete"),
     ),
-    path("invitations/<int:invitation>/accept/", invitations.invitation_accept, name="invitation_accept"),
-    path("invitations/<int:invitation>/decline/", invitations.invitation_decline, name="invitation_decline"),
+    path("invitations/<int:invitation>/accept/", members.invitation_accept, name="invitation_accept"),
+    path("invitations/<int:invitation>/decline/", members.invitation_decline, name="invitation_decline"),
 ]

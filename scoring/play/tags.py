@@ -13,8 +13,8 @@ from django.utils.translation import gettext, ngettext
 from engine.simulation import SimulationResult, chart
 from scoring.models import Job
 from scoring.play.selectors.simulations import names_of, plan_of, results_of
-from scoring.play.tables.simulations import figure_lines, judgement, seat_lines, summary
-from scoring.rules.selectors.editions import choice_label
+from scoring.play.tables import figure_lines, judgement, seat_lines, summary
+from scoring.rules.selectors import choice_label
 
 register = template.Library()
 register.filter("judgement", judgement)

@@ -6,8 +6,8 @@ from scoring.core.listings import Listing
 from scoring.core.tasks import JobOutcome, Workplace, runs, shows
 from scoring.models import Job
 from scoring.play.selectors.simulations import plan_of, results_of
-from scoring.play.services.simulations import run_simulation, stored_results
-from scoring.play.tables.simulations import figures_listing, seats_listing
+from scoring.play.services import run_simulation, stored_results
+from scoring.play.tables import figures_listing, seats_listing
 
 
 @runs(Job.Kind.SIMULATION)

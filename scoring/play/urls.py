@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import CLUB, SEASON, below
+from scoring.core.http.pages import CLUB, SEASON, below
 from scoring.play.views import records, referee, simulations
 
 urlpatterns = [

@@ -7,7 +7,7 @@ from celery import shared_task
 from django.db import DatabaseError
 from django.utils import timezone
 
-from scoring.core.services.kept_heads import compact_kept_heads
+from scoring.core.services.log import compact_kept_heads
 from scoring.core.tasks import JobOutcome, Workplace, enqueue, runs
 from scoring.models import BackupCopy, Job
 from scoring.recovery.selectors.backups import verdict_lines

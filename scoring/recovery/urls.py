@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import CLUB, SEASON, below
-from scoring.recovery.views import backup, snapshot_recovery, snapshots
+from scoring.core.http.pages import CLUB, SEASON, below
+from scoring.recovery.views import backup, snapshots
 
 urlpatterns = [
     path("backups/", backup.backups, name="backups"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("backups/<int:copy>/check/", backup.backup_check, name="backup_check"),
     path("backups/<int:copy>/delete/", backup.backup_delete, name="backup_delete"),
     path("t/sheet/<int:sheet>/copy/", snapshots.guest_copy, name="guest_copy"),
-    path("snapshots/<str:token>/", snapshot_recovery.snapshot_give, name="snapshot_give"),
+    path("snapshots/<str:token>/", snapshots.snapshot_give, name="snapshot_give"),
     *below(
         SEASON,
         path("sheets/<int:sheet>/copy/", snapshots.sheet_copy, name="sheet_copy"),
@@ -24,10 +24,8 @@ urlpatterns = [
     ),
     *below(
         CLUB,
-        path("l/<slug:league>/snapshots/", snapshot_recovery.snapshots, name="snapshots"),
-        path("l/<slug:league>/snapshots/upload/", snapshot_recovery.snapshots_upload, name="snapshots_upload"),
-        path(
-            "l/<slug:league>/snapshots/<int:copy>/discard/", snapshot_recovery.snapshot_discard, name="snapshot_discard"
-        ),
+        path("l/<slug:league>/snapshots/", snapshots.snapshots, name="snapshots"),
+        path("l/<slug:league>/snapshots/upload/", snapshots.snapshots_upload, name="snapshots_upload"),
+        path("l/<slug:league>/snapshots/<int:copy>/discard/", snapshots.snapshot_discard, name="snapshot_discard"),
     ),
 ]

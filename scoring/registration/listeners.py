@@ -2,8 +2,7 @@
 
 from scoring.registration.services.invitations import invite_everybody
 from scoring.registration.services.own_answers import post_receipt, tell_of_change
-from scoring.registration.services.replies import follow_evening
-from scoring.registration.services.waiting_list import on_reply
+from scoring.registration.services.replies import follow_evening, on_reply
 from scoring.seasons.services.evening_events import follows, hears, invites
 
 on_reply(post_receipt)

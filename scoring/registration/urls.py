@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import MEMBERS, SEASON, TODAY, below
-from scoring.registration.views import guest_requests, invitations, participants, personal, roll_call
+from scoring.core.http.pages import MEMBERS, SEASON, TODAY, below
+from scoring.registration.views import invitations, participants, personal, roll_call
 
 urlpatterns = [
     path("i/<str:secret>/answer/", personal.personal_answer, name="personal_answer"),
@@ -29,17 +29,17 @@ urlpatterns = [
     ),
     *below(
         TODAY,
-        path("l/<slug:league>/play-along/", guest_requests.guest_request, name="play_along"),
-        path("l/<slug:league>/play-along/sent/", guest_requests.guest_request_sent, name="play_along_sent"),
-        path("l/<slug:league>/guests/", guest_requests.guest_requests, name="asked_to_play"),
+        path("l/<slug:league>/play-along/", invitations.guest_request, name="play_along"),
+        path("l/<slug:league>/play-along/sent/", invitations.guest_request_sent, name="play_along_sent"),
+        path("l/<slug:league>/guests/", invitations.guest_requests, name="asked_to_play"),
         path(
             "l/<slug:league>/guests/<int:guest_request>/invite/",
-            guest_requests.guest_request_invite,
+            invitations.guest_request_invite,
             name="asked_to_play_invite",
         ),
         path(
             "l/<slug:league>/guests/<int:guest_request>/decline/",
-            guest_requests.guest_request_decline,
+            invitations.guest_request_decline,
             name="asked_to_play_decline",
         ),
     ),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.tasks import JobOutcome, Workplace, runs
 from scoring.models import Job, League
-from scoring.results.selectors.finished_seasons import seasons_just_over
+from scoring.results.selectors.season_versions import seasons_just_over
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
 

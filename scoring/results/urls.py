@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASON, below
-from scoring.results.views import honours, ranking_proposals, rankings, withdrawals
+from scoring.core.http.pages import SEASON, below
+from scoring.results.views import honours, ranking_proposals, rankings
 
 urlpatterns = below(
     SEASON,
-    path("l/<slug:league>/recount/", withdrawals.recount, name="recount"),
+    path("l/<slug:league>/recount/", ranking_proposals.recount, name="recount"),
     path(
         "l/<slug:league>/s/<int:season>/ranking-rules/",
         ranking_proposals.season_ranking_rules,
@@ -28,7 +28,7 @@ urlpatterns = below(
         ranking_proposals.ranking_withdraw,
         name="ranking_withdraw",
     ),
-    path("evenings/<int:evening>/withdrawal/", withdrawals.result_withdrawal, name="result_withdrawal"),
+    path("evenings/<int:evening>/withdrawal/", ranking_proposals.result_withdrawal, name="result_withdrawal"),
     path("l/<slug:league>/season/", rankings.season_now, name="season_now"),
     path("l/<slug:league>/s/<int:season>/", rankings.season, name="season"),
     path("l/<slug:league>/s/<int:season>/explain/<int:player>/", rankings.season_explain, name="season_explain"),

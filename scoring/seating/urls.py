@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.core.http.tabs import SEASON, below
+from scoring.core.http.pages import SEASON, below
 from scoring.seating.views import absences, seating, table_setup, venue
 
 urlpatterns = below(

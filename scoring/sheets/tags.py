@@ -9,7 +9,7 @@ from engine.findings import Severity
 from scoring.core import figures
 from scoring.core.tags.ui import clause, icon
 from scoring.core.wording import finding_text
-from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.checked_sheets import Note
 from scoring.sheets.selectors.protocol import PlayerColumn
 from scoring.sheets.selectors.written_fields import LABELS
 

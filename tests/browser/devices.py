@@ -10,7 +10,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser, BrowserContext, Page, Response, ViewportSize, expect
 from playwright.sync_api import Error as BrowserError
 
-from scoring.core.http.headers import office_number
+from scoring.core.http.middleware import office_number
 from scoring.models import Sheet, User
 from tests.browser.sheets import open_grid, sign_in
 from tests.support import patience

@@ -84,7 +84,7 @@ PATH_TO_GIVE = """
 from urllib.parse import urlsplit
 from django.test import RequestFactory
 from scoring.models import League
-from scoring.recovery.views.snapshot_recovery import link_to_give
+from scoring.recovery.views.snapshots import link_to_give
 request = RequestFactory().get("/", HTTP_HOST="localhost")
 print(urlsplit(link_to_give(request, League.objects.get(slug="zwei-tische"))).path)
 """

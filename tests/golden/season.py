@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scoring.imports.services.files import read_folder
 from scoring.imports.services.report import report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import write_season
 from scoring.models import Season, User
 

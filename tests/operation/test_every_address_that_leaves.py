@@ -47,9 +47,9 @@ from scoring.audit.services.irregularities import post_notices, report_irregular
 from scoring.audit.services.result_mails import post_official_result
 from scoring.installation.services.first_start import change_installation
 from scoring.models import Channel, Evening, EveningInvitation, League, Membership, Office, Player, Sheet, User
-from scoring.publishing.services.embedding import allow_embedding
-from scoring.publishing.selectors.feed_links import secret_of
-from scoring.publishing.services.feed_links import renew_feed_link
+from scoring.publishing.services import allow_embedding
+from scoring.publishing.selectors.subscriptions import secret_of
+from scoring.publishing.services import renew_feed_link
 from scoring.registration.services.invitations import invite_players, remind_players
 from scoring.registration.services.own_answers import answer_evening
 from scoring.people.services.personal_links import links_for
@@ -111,7 +111,7 @@ print(json.dumps({{"session": session.session_key, "seeds": ["/", *seeds]}}))
 """
 MAILS = """
 import json
-from scoring.mail.selectors.messages import message_of
+from scoring.mail.selectors.servers import message_of
 from scoring.models import Mail
 for mail in Mail.objects.order_by("pk"):
     message = message_of(mail, from_address="office@example.org")

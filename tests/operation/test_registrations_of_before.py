@@ -10,7 +10,7 @@ from scoring.models import Registration
 Registration.not_vouched_for = {"status": "the release before did not know it"}
 from scoring.registration.selectors.roll_call import Presence
 from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.roll_call import tick_presence
+from scoring.registration.services.registrations import tick_presence
 from tests.scoring.registration.coming import coming, said
 made = coming(7, capacity=5)
 """

@@ -14,7 +14,7 @@ from django.test import Client
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from scoring.models import Club, Evening, League, Player, Season, Team, User
-from scoring.publishing.services.embedding import allow_embedding
+from scoring.publishing.services import allow_embedding
 from scoring.results.selectors.exported_results import results_text
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.games import save_game

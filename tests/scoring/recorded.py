@@ -6,7 +6,7 @@ from engine.play import GameInProgress, Referee
 from engine.records import Replay, read_records, record_of, replay, write_record
 from engine.rulesets import LEAGUE_2006, RuleSet
 from scoring.models import GameRecord
-from scoring.play.services.records import attach_record
+from scoring.play.services import attach_record
 from tests.scoring.scenes import NAMES, Scene
 
 SEED = 5

@@ -33,9 +33,9 @@ from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from scoring.sheets.services.games import save_game
+from scoring.sheets.services.sheet_edits import CorrectionNote
 from tests.support.laying import laid_once
 
 NAMES = ("Anke", "Björn", "Cäcilia", "Dörte", "Eike", "Femke", "Günther", "Hauke", "Inken", "Jörn")

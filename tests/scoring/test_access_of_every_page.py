@@ -18,7 +18,7 @@ from engine.simulation import Strategy
 from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
-from scoring.core.http.tabs import tab_of
+from scoring.core.http.pages import tab_of
 from scoring.core.selectors.check_marks import code_of
 from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.models import (
@@ -54,8 +54,8 @@ from scoring.models import (
     User,
 )
 from scoring.play.selectors.simulations import SimulationPlan
-from scoring.play.services.simulations import run_simulation, stored_results
-from scoring.rules.selectors.editions import claim_of_edition
+from scoring.play.services import run_simulation, stored_results
+from scoring.rules.selectors import claim_of_edition
 from scoring.urls import urlpatterns
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.mail.mails import posted

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.core.selectors.log_heads import head_text
+from scoring.core.selectors.heads import head_text
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import Hand, League, Season, Sheet, User
 from tests.golden.season import FOLDER

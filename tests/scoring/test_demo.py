@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.core.selectors.log_heads import head_text
-from scoring.installation.services.demo_tonight import tonight
+from scoring.core.selectors.heads import head_text
+from scoring.installation.services.demo_evenings import tonight
 from scoring.models import Evening, League, Season, Sheet, User
 from tests.golden.season import EXPECTED
 from tests.scoring.exported import exported_results

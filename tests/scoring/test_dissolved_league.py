@@ -13,9 +13,8 @@ from django.utils import timezone
 from scoring.accounts.services.account_links import make_link, secret_of
 from scoring.models import AccountLink, AuditEntry, League, Membership, User
 from scoring.people.services.personal_links import links_for
-from scoring.publishing.services.feed_links import renew_feed_link
-from scoring.publishing.services.tokens import make_token
-from scoring.recovery.views.snapshot_recovery import link_to_give
+from scoring.publishing.services import make_token, renew_feed_link
+from scoring.recovery.views.snapshots import link_to_give
 from tests.scoring.codes import SCORER, access_to, credentials, phone_at, scene_of_today
 from tests.scoring.page_walks import told, undone
 from tests.scoring.scenes import Scene, official

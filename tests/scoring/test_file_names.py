@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.http.downloads import named
+from scoring.core.http.files import named
 from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db

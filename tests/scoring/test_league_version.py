@@ -40,7 +40,7 @@ from scoring.models import (
 from scoring.models.base import journal
 from scoring.models.base.vouched import VouchedRow, vouched_columns
 from scoring.results.selectors.ranking_proposals import what_if
-from scoring.results.services import ranking_proposals, standings, withdrawals
+from scoring.results.services import ranking_proposals, standings
 from tests.scoring.closed_seasons import close_season
 from tests.scoring.live.test_settled_version import BESIDES
 from tests.scoring.test_official_services import (
@@ -94,7 +94,7 @@ def confirm_merge(t: Official) -> object:
 
 
 def confirm_withdrawal(t: Official) -> object:
-    return withdrawals.confirm_withdrawal(evening=withdrawal_proposed(t).evening, actor=t.table.auditor)
+    return ranking_proposals.confirm_withdrawal(evening=withdrawal_proposed(t).evening, actor=t.table.auditor)
 
 
 def confirm_ranking(t: Official) -> object:

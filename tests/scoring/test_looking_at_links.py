@@ -18,8 +18,8 @@ from scoring.mail.services.outbox import Recipient, post_mail
 from scoring.models import AccountLink, MailKind, Membership
 from scoring.people.services.invitations import invite_account
 from scoring.people.services.personal_links import links_for
-from scoring.publishing.services.feed_links import renew_feed_link
-from scoring.recovery.views.snapshot_recovery import link_to_give
+from scoring.publishing.services import renew_feed_link
+from scoring.recovery.views.snapshots import link_to_give
 from scoring.registration.selectors.receipts import claim_of_receipt
 from tests.scoring.accounts.account_scenes import member
 from tests.scoring.registration.coming import Coming, coming

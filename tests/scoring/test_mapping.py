@@ -17,7 +17,7 @@ from scoring.results.selectors.mapping import (
     stored_season_entry,
     stored_standing,
 )
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.mapping import engine_hand, map_sheet

@@ -9,10 +9,10 @@ from django.urls import reverse
 from pypdf import PageObject, PdfReader
 from reportlab.lib.units import mm
 
-from scoring.mail.pdf.mail import letter_pdf
-from scoring.mail.selectors.messages import message_of
+from scoring.mail.pdf import letter_pdf
+from scoring.mail.selectors.servers import message_of
 from scoring.models import Channel, League, Mail, Player, Reply
-from scoring.publishing.services.embedding import allow_embedding
+from scoring.publishing.services import allow_embedding
 from scoring.registration.selectors.receipts import mark_of_receipt
 from scoring.registration.services.own_answers import answer_evening
 from tests.scoring.mail.mails import posted

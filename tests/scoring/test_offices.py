@@ -191,7 +191,7 @@ _MAY_NAME_OFFICES = {
     "scoring/models/offices.py",
     "scoring/installation/services/leagues.py",
     "scoring/installation/services/demo.py",
-    "scoring/installation/services/demo_tonight.py",
+    "scoring/installation/services/demo_evenings.py",
     "scoring/audit/services/closing.py",
     "scoring/audit/services/verified_log.py",
     "scoring/core/selectors/integrity.py",

@@ -23,7 +23,7 @@ from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.contests.services import knockouts, team_building, teams
 from scoring.core.errors import LeagueOfficeError, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.entry.services import table_events as table_life
+from scoring.entry import services as table_life
 from scoring.imports.services import merging
 from scoring.installation.services import leagues
 from scoring.installation.services import leagues as league_deletion
@@ -48,19 +48,19 @@ from scoring.models import (
     Team,
 )
 from scoring.people.services import clubs, players
-from scoring.play.services import records as game_records
+from scoring.play import services as game_records
 from scoring.registration.selectors.roll_call import Presence
-from scoring.registration.services import own_answers, registrations, replies, roll_call, waiting_list
+from scoring.registration.services import own_answers, registrations, replies
 from scoring.results.selectors.season_content import bound_season
-from scoring.results.services import ranking_proposals, withdrawals
-from scoring.rules.services import editions
-from scoring.seasons.services import deletion, evenings, rescheduling, seasons, series
+from scoring.results.services import ranking_proposals
+from scoring.rules import services
+from scoring.seasons.services import evenings, rescheduling, seasons, series
 from scoring.seating.services import quick_start, seats, venue
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services import entries as whole_sheets
 from scoring.sheets.services import games, sheet_edits
-from scoring.sheets.services import opening as last_round
+from scoring.sheets.services import states as last_round
 from scoring.sheets.services.entries import GameEntry, HandEntry
 from tests.scoring.closed_season import close
 from tests.scoring.recorded import record_text
@@ -74,7 +74,7 @@ pytestmark = [
     pytest.mark.usefixtures("in_english", "logged_scenes"),
 ]
 
-SAID = waiting_list.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
+SAID = replies.Said(datetime(2025, 9, 1, tzinfo=UTC), Channel.PHONE)
 
 
 @dataclass(frozen=True)
@@ -214,24 +214,24 @@ Way = Callable[[Official], object]
 REFUSED: dict[str, Way] = {
     "snapshot_recovery.take_back": lambda t: taken_back(t.table.league, t.table.secretary, t.table.sheet),
     "seasons.update_season": lambda t: changed_season(t, edition=t.other_edition),
-    "deletion.delete_season": lambda t: deletion.delete_season(season=t.evening.season, actor=t.table.secretary),
-    "deletion.delete_season:whole": lambda t: deletion.delete_season(
+    "seasons.delete_season": lambda t: seasons.delete_season(season=t.evening.season, actor=t.table.secretary),
+    "seasons.delete_season:whole": lambda t: seasons.delete_season(
         season=t.evening.season, actor=t.table.secretary, as_a_whole=True
     ),
     "leagues.delete_league": lambda t: league_deletion.delete_league(
         league=t.table.league, actor=t.table.secretary, typed_name=t.table.league.name
     ),
-    "editions.update_edition": lambda t: editions.update_edition(
+    "rules.update_edition": lambda t: services.update_edition(
         edition=t.evening.edition, actor=t.table.secretary, rule_set=replace(LEAGUE_2006, name="other")
     ),
-    "editions.delete_edition": lambda t: editions.delete_edition(edition=t.evening.edition, actor=t.table.secretary),
+    "rules.delete_edition": lambda t: services.delete_edition(edition=t.evening.edition, actor=t.table.secretary),
     "evenings.update_evening: date": lambda t: changed_evening(t, date=date(2025, 9, 13)),
     "rescheduling.call_off_evening": lambda t: rescheduling.call_off_evening(**t.of_evening),
     "rescheduling.take_back_call_off": lambda t: rescheduling.take_back_call_off(**t.of_evening),
     "rescheduling.move_evening": lambda t: rescheduling.move_evening(
         **t.of_evening, date=date(2025, 9, 13), starts_at=None, registration_deadline=t.evening.registration_deadline
     ),
-    "roll_call.tick_presence: absent": lambda t: roll_call.tick_presence(
+    "registrations.tick_presence: absent": lambda t: registrations.tick_presence(
         **t.of_evening, ticks={t.first.pk: Presence.ABSENT}
     ),
     "evenings.update_evening: kind": lambda t: changed_evening(t, kind="friendly"),
@@ -239,8 +239,8 @@ REFUSED: dict[str, Way] = {
     "evenings.update_evening: deadline": lambda t: changed_evening(
         t, registration_deadline=datetime(2025, 8, 1, tzinfo=UTC)
     ),
-    "deletion.delete_evening": lambda t: deletion.delete_evening(**t.of_evening),
-    "deletion.delete_evening:whole": lambda t: deletion.delete_evening(**t.of_evening, as_a_whole=True),
+    "seasons.delete_evening": lambda t: seasons.delete_evening(**t.of_evening),
+    "seasons.delete_evening:whole": lambda t: seasons.delete_evening(**t.of_evening, as_a_whole=True),
     "registrations.change_registration": lambda t: registrations.change_registration(
         registration=t.first, actor=t.table.secretary, arrival=LATE
     ),
@@ -334,20 +334,20 @@ REFUSED: dict[str, Way] = {
     "sheet_edits.record_control_totals": lambda t: sheet_edits.record_control_totals(
         **t.own, totals={t.table.seats[0].pk: 1}
     ),
-    "opening.allow_further_game": lambda t: last_round.allow_further_game(**t.own, reason="a tie"),
-    "table_events.note_penalty": lambda t: table_life.note_penalty(
+    "states.allow_further_game": lambda t: last_round.allow_further_game(**t.own, reason="a tie"),
+    "entry.note_penalty": lambda t: table_life.note_penalty(
         **t.own, game_number=1, seat_id=t.table.seats[0].pk, offence="question", client_id=uuid.uuid4()
     ),
-    "table_events.note_passes": lambda t: table_life.note_passes(**t.own, game_number=1, passes=2),
-    "table_events.note_misdeal": lambda t: table_life.note_misdeal(
+    "entry.note_passes": lambda t: table_life.note_passes(**t.own, game_number=1, passes=2),
+    "entry.note_misdeal": lambda t: table_life.note_misdeal(
         **t.own, game_number=1, dealer_id=t.table.seats[0].pk, kind="card_shown"
     ),
-    "table_events.take_back_penalty": lambda t: table_life.take_back_penalty(**t.own, penalty_id=1),
-    "table_events.take_back_misdeal": lambda t: table_life.take_back_misdeal(**t.own, misdeal_id=1),
-    "table_events.explain_void_game": lambda t: table_life.explain_void_game(**t.own, number=1, reason="?"),
-    "table_events.appoint_keeper": lambda t: table_life.appoint_keeper(**t.own, seat_id=t.table.seats[0].pk),
-    "records.attach_record": attach,
-    "records.remove_record": lambda t: game_records.remove_record(**t.own, number=1),
+    "entry.take_back_penalty": lambda t: table_life.take_back_penalty(**t.own, penalty_id=1),
+    "entry.take_back_misdeal": lambda t: table_life.take_back_misdeal(**t.own, misdeal_id=1),
+    "entry.explain_void_game": lambda t: table_life.explain_void_game(**t.own, number=1, reason="?"),
+    "entry.appoint_keeper": lambda t: table_life.appoint_keeper(**t.own, seat_id=t.table.seats[0].pk),
+    "play.attach_record": attach,
+    "play.remove_record": lambda t: game_records.remove_record(**t.own, number=1),
     "reviews.submit_sheet": lambda t: reviews.submit_sheet(**t.own),
     "reviews.submit_checked_sheet": lambda t: reviews.submit_checked_sheet(
         **t.own, value=checked_sheet(full_sheet(t.table.sheet.pk)).mapped.value
@@ -367,23 +367,25 @@ def withdrawal_proposed(t: Official) -> RankedEvening:
     """With a sheet in work."""
     if t.table.fresh().is_signed:
         reviews.reopen_sheet(sheet_id=t.table.sheet.pk, actor=t.table.auditor, reason="game 1")
-    return withdrawals.propose_withdrawal(evening=t.evening, actor=t.table.secretary, reason="the date")
+    return ranking_proposals.propose_withdrawal(evening=t.evening, actor=t.table.secretary, reason="the date")
 
 
 LEFT_ALONE: dict[str, Way] = {
     "reviews.reopen_sheet": lambda t: reviews.reopen_sheet(
         sheet_id=t.table.sheet.pk, actor=t.table.auditor, reason="game 1"
     ),
-    "withdrawals.propose_withdrawal": withdrawal_proposed,
-    "withdrawals.drop_withdrawal": lambda t: withdrawals.drop_withdrawal(
+    "ranking_proposals.propose_withdrawal": withdrawal_proposed,
+    "ranking_proposals.drop_withdrawal": lambda t: ranking_proposals.drop_withdrawal(
         evening=withdrawal_proposed(t).evening, actor=t.table.secretary
     ),
     "merging.merge_players: is proposed": merge_proposed,
     "merging.drop_merge": lambda t: merging.drop_merge(player_merge=merge_proposed(t), actor=t.table.secretary),
     "seasons.update_season: name": lambda t: changed_season(t, name="2025", ends_on=date(2026, 7, 31)),
     "evenings.update_evening: venue": lambda t: changed_evening(t, venue="Zum Anker"),
-    "roll_call.tick_presence": lambda t: roll_call.tick_presence(**t.of_evening, ticks={t.first.pk: Presence.PRESENT}),
-    "roll_call.end_roll_call": lambda t: roll_call.end_roll_call(**t.of_evening, others=Presence.PRESENT),
+    "registrations.tick_presence": lambda t: registrations.tick_presence(
+        **t.of_evening, ticks={t.first.pk: Presence.PRESENT}
+    ),
+    "registrations.end_roll_call": lambda t: registrations.end_roll_call(**t.of_evening, others=Presence.PRESENT),
     "series.plan_series": planned_series,
     "series.undo_series": lambda t: series.undo_series(series=planned_series(t), actor=t.table.secretary),
     "evenings.note_posted": lambda t: evenings.note_posted(**t.of_evening, is_posted=False),
@@ -391,7 +393,7 @@ LEFT_ALONE: dict[str, Way] = {
     "venue.check_venue": lambda t: venue.check_venue(
         **t.of_evening, answers={"good_light": venue.VenueAnswer(is_met=True)}
     ),
-    "waiting_list.fill_places": lambda t: waiting_list.fill_places(**t.of_evening),
+    "replies.fill_places": lambda t: replies.fill_places(**t.of_evening),
     "registrations.register_players": lambda t: participants(t.evening, ("Kai",)),
     "registrations.register_by_name": lambda t: registrations.register_by_name(
         **t.of_evening, name="Kai", arrival=LATE
@@ -428,7 +430,7 @@ LEFT_ALONE: dict[str, Way] = {
         names_by="first_name",
         timezone="Asia/Tokyo",
     ),
-    "editions.create_edition": lambda t: editions.create_edition(
+    "rules.create_edition": lambda t: services.create_edition(
         **in_league(t), rule_set=replace(LEAGUE_2006, code="new", valid_from=date(2025, 9, 1))
     ),
     "seasons.create_season": lambda t: seasons.create_season(
@@ -444,7 +446,7 @@ LEFT_ALONE: dict[str, Way] = {
 """What is written all the same, since nothing official hangs on it."""
 
 OF_TWO = {
-    "merging.confirm_merge", "withdrawals.confirm_withdrawal", "closing.sign_season",
+    "merging.confirm_merge", "ranking_proposals.confirm_withdrawal", "closing.sign_season",
     "dissolutions.dissolve_league", "dissolutions.return_league",
 }  # fmt: skip
 """What moves the official by a second person: gives it to the player who is the same one, takes it back, lets what was
@@ -458,9 +460,9 @@ REFUSED_ONCE_CLOSED = (
     "registrations.register_players",
     "registrations.register_by_name",
     "registrations.remove_registration: on the list only",
-    "roll_call.tick_presence",
-    "roll_call.end_roll_call",
-    "withdrawals.propose_withdrawal",
+    "registrations.tick_presence",
+    "registrations.end_roll_call",
+    "ranking_proposals.propose_withdrawal",
     "ranking_proposals.propose_ranking",
     "seats.seat_table: another one",
     "rescheduling.take_back_call_off",
@@ -469,12 +471,11 @@ REFUSED_ONCE_CLOSED = (
 """What the two signatures of a season put an end to, and the way is said."""
 
 ELSEWHERE = {
-    "access", "account_invitations", "account_links", "accounts", "archive", "audit_readings", "databases",
-    "embedding", "encryption", "erasures", "feed_links", "first_start", "guest_requests", "handovers", "invitations",
-    "irregularities", "jobs", "keeping", "log", "mail_addresses", "members", "network", "outbox", "outbox_handling",
-    "own_data", "password_links", "photo_reading", "photos", "placing", "plans", "public_data", "result_mails",
-    "rows", "scratch", "second_factors", "smtp", "snapshot_set_up", "spreadsheets", "standings", "switches",
-    "table_copy", "terms", "tokens", "undoing", "workbooks", "writing",
+    "access", "account_invitations", "account_links", "archive", "audit_readings", "databases", "encryption",
+    "erasures", "first_start", "guest_requests", "handovers", "invitations", "irregularities", "jobs", "keeping",
+    "log", "mail_addresses", "members", "network", "outbox", "password_links", "photos", "placing", "plans",
+    "public_data", "publishing", "result_mails", "scratch", "second_factors", "settings", "smtp", "snapshot_set_up",
+    "spreadsheets", "standings", "table_copy", "terms", "transaction", "undoing", "workbooks",
 }  # fmt: skip
 """Modules whose services write no figure: codes, accounts, mails, jobs, the auditor's own work, copies, members,
 files of results, what is recounted, what leaves for other websites."""
@@ -585,9 +586,9 @@ def test_what_is_no_part_of_a_sheet_is_corrected_after_two_have_taken_the_result
     with pytest.raises(NotAllowedNow, match="take the official result back"):
         changed_evening(stands, date=date(2025, 9, 13))
     with pytest.raises(NotAllowedNow, match="four eyes"):
-        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.secretary)
+        ranking_proposals.confirm_withdrawal(evening=stands.evening, actor=stands.table.secretary)
     assert figures() == before
-    withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
+    ranking_proposals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
     assert not EveningStanding.objects.filter(is_official=True).exists()
     changed_evening(stands, date=date(2025, 9, 13))
     assert untouched(stands)
@@ -601,9 +602,9 @@ def test_what_is_no_part_of_a_sheet_is_corrected_after_two_have_taken_the_result
 def test_withdrawal_that_was_dropped_or_never_proposed_is_not_confirmed(stands: Official, is_proposed: bool) -> None:
     reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
     if is_proposed:
-        withdrawals.drop_withdrawal(evening=withdrawal_proposed(stands).evening, actor=stands.table.secretary)
+        ranking_proposals.drop_withdrawal(evening=withdrawal_proposed(stands).evening, actor=stands.table.secretary)
     with pytest.raises(NotAllowedNow, match="Nobody proposes"):
-        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
+        ranking_proposals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
     assert EveningStanding.objects.filter(is_official=True).exists()
 
 
@@ -611,7 +612,7 @@ def test_withdrawal_written_into_the_database_is_not_confirmed(stands: Official)
     reviews.reopen_sheet(sheet_id=stands.table.sheet.pk, actor=stands.table.auditor, reason="game 1")
     RankedEvening.objects.update(withdrawal_reason="?", withdrawal_by=stands.table.secretary)
     with pytest.raises(NotAllowedNow, match="By the log nobody has asked"):
-        withdrawals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
+        ranking_proposals.confirm_withdrawal(evening=stands.evening, actor=stands.table.auditor)
 
 
 def test_merge_by_two_gives_what_was_signed_to_the_one_player_while_the_sheet_is_in_work(stands: Official) -> None:

@@ -15,9 +15,9 @@ from scoring.core.errors import NotAllowedNow
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
 from scoring.results.selectors.revisions import moves_in
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
+from scoring.results.services.ranking_proposals import confirm_withdrawal, propose_withdrawal
 from scoring.results.services.recounting import recount_league
 from scoring.results.services.season_summaries import post_season_summaries
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.closed_season import Closed, closed_season, sign_as

@@ -22,7 +22,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import AccessState, Evening, Sheet, TableAccess, User, of_living_league
-from scoring.sheets.services.opening import locked_sheet
+from scoring.sheets.services.states import locked_sheet
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without letters and digits that look alike (0 O, 1 I L, U V)."""

@@ -7,12 +7,19 @@ from datetime import timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.accounts.services.account_links import end_links, living_link, make_link, secret_of, use_up
-from scoring.accounts.services.account_mails import can_mail_links, mail_links
+from scoring.accounts.services.account_links import (
+    can_mail_links,
+    end_links,
+    living_link,
+    mail_links,
+    make_link,
+    secret_of,
+    use_up,
+)
 from scoring.accounts.services.throttling import Limit
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.mail.services.outbox import Recipient
 from scoring.models import AccountLink, Invitation, League, Player, User
 from scoring.people.services.invitations import drop_declined, invite_person, join_as_invited

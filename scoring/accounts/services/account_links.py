@@ -2,21 +2,38 @@
 
 What stands in a link is the number of its row with the installation's signature (django.core.signing). It is kept
 nowhere, so a copy of the database opens nothing, and the row says how far it has got.
+
+A link that was opened where its password could be read by others is carried by a short code to the computer of the
+office, where it opens.
+
+Nothing of it is in the database: the code is remembered by this process for some minutes, and typed at this computer
+alone. The link itself stays as it was.
+
+Mails about an account, which go to its holder.
 """
 
+import secrets
 from datetime import timedelta
 from uuid import UUID
 
+from django.core.cache import caches
 from django.core.signing import BadSignature, Signer
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
+from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt
+from scoring.core.addresses import office_address, whole_address
 from scoring.core.errors import Vanished
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.models import AccountLink, Invitation, League, LinkState, User, of_living_league
+from scoring.mail.selectors.servers import can_send, has_servers_from_outside
+from scoring.mail.services.outbox import Recipient, write_mail
+from scoring.models import AccountLink, Invitation, League, LinkState, MailKind, Membership, User, of_living_league
 from scoring.models.links import password_digest
+from scoring.people.services.members import may_reset_password
 
 LASTS = {
     AccountLink.Kind.INVITATION: timedelta(days=14),
@@ -157,3 +174,104 @@ def _locked(link: AccountLink) -> AccountLink | None:
     """The link as it is now, locked; None: it went with its invitation."""
     rows = AccountLink.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("user", "league").filter(pk=link.pk).first()
+
+
+HOLDS_FOR = timedelta(minutes=15)
+_DIGITS = 6
+_GUESSES = Limit(free=8, first=timedelta(seconds=5), longest=timedelta(minutes=5))
+
+
+class TooManyCodes(TooMany):
+    """Too many wrong codes were typed."""
+
+    says = gettext_lazy("Too many wrong codes. Please wait %(pause)s.")
+
+
+def carry_link(secret: str) -> str:
+    """The code for what a link ends with: six digits, good for a quarter of an hour."""
+    kept = caches["shared"]
+    while True:
+        code = "".join(secrets.choice("0123456789") for _digit in range(_DIGITS))
+        if kept.add(_key(code), secret, HOLDS_FOR.total_seconds()):
+            return code
+
+
+def carried_link(typed: str) -> str:
+    """What the link ends with that a code carries; empty: none holds. A code is good once. Raises TooManyCodes."""
+    attempt = begin_attempt(TooManyCodes, (("carried-links", _GUESSES),))
+    code = "".join(sign for sign in typed if sign in "0123456789")
+    if secret := str(caches["shared"].get(_key(code), "")):
+        caches["shared"].delete(_key(code))
+        attempt.was_right()
+    return secret
+
+
+def _key(code: str) -> str:
+    return f"carried-link/{code}"
+
+
+def mailing_league(account: User) -> League | None:
+    """By which league's post the account's holder can be reached; None: no mail goes out.
+
+    A league with a mail server of its own could read what it sends. So mails about an account go through the server of
+    the installation, or that of the only league, which may give the account a new password anyway. Two queries.
+    """
+    memberships = (
+        Membership.objects.filter(of_living_league(), user=account).select_related("league", "user").order_by("pk")
+    )
+    for membership in memberships:
+        trusted = has_servers_from_outside() or may_reset_password(membership)
+        if trusted and can_send(membership.league):
+            return membership.league
+    return None
+
+
+def linking_league(account: User) -> League | None:
+    """By which league's post the holder can be sent a link; None: no mail goes out, or the office has no address to
+    which a link could lead. Two queries."""
+    return mailing_league(account) if office_address() else None
+
+
+def can_mail_links(league: League) -> bool:
+    """Whether a mail of the league can bring a link to somebody. At most two queries."""
+    return bool(office_address()) and can_send(league)
+
+
+def confirmed_address(account: User) -> str:
+    """Where the holder of the account is known to read mail; empty: nowhere."""
+    return account.email if account.email_confirmed_at else ""
+
+
+def mail_links(name: str, *, league: League, to: Recipient, links: list[AccountLink]) -> None:
+    """Post one mail with these links, each of another account or for another purpose. The caller knows that there is an
+    address for them (:func:`linking_league`, :func:`can_mail_links`)."""
+    shown = [(link, whole_address(reverse("account_link", args=[secret_of(link)]))) for link in links]
+    write_mail(
+        name,
+        league=league,
+        kind=MailKind.ACCOUNT,
+        to=to,
+        key=f"account/{name}/{links[0].seed.hex}",
+        about={"recipient": to, "links": shown, "first": shown[0]},
+    )
+
+
+def tell_holder(name: str, *, account: User, address: str | None = None, occasion: str = "", **facts: object) -> None:
+    """Tell the holder that something about the account has changed, at its confirmed address or that of before;
+    ``occasion`` tells apart two changes of the same kind, else the time does. Nothing where no mail goes out."""
+    league, address = mailing_league(account), confirmed_address(account) if address is None else address
+    if league is None or not address:
+        return
+    write_mail(
+        name,
+        league=league,
+        kind=MailKind.ACCOUNT,
+        to=recipient_of(account, address),
+        key=f"account/{name}/{account.pk}/{occasion or timezone.now().isoformat()}",
+        about={"account": account, **facts},
+    )
+
+
+def recipient_of(account: User, address: str) -> Recipient:
+    """The account's holder at one of the addresses."""
+    return Recipient(address=address, name=account.display_name, user_id=account.pk)

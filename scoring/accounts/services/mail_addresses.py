@@ -5,13 +5,17 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.account_invitations import PER_ACCOUNT
-from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, use_up
-from scoring.accounts.services.account_mails import (
+from scoring.accounts.services.account_links import (
     confirmed_address,
+    end_links,
     linking_league,
+    living_link,
+    lock_account,
     mail_links,
+    make_link,
     recipient_of,
     tell_holder,
+    use_up,
 )
 from scoring.accounts.services.password_links import TooManyMails
 from scoring.accounts.services.throttling import begin_attempt

@@ -7,13 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.accounts.log_actions import AccessAction
-from scoring.accounts.services.account_links import end_links, living_link, lock_account, make_link, secret_of, use_up
-from scoring.accounts.services.account_mails import (
+from scoring.accounts.services.account_links import (
     confirmed_address,
+    end_links,
     linking_league,
+    living_link,
+    lock_account,
     mail_links,
+    make_link,
     recipient_of,
+    secret_of,
     tell_holder,
+    use_up,
 )
 from scoring.accounts.services.sessions import end_sessions
 from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt, network_of
@@ -22,7 +27,7 @@ from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
 from scoring.models import AccountLink, Job, League, Membership, User
-from scoring.models.base.mails import mail_key
+from scoring.models.base.texts import mail_key
 from scoring.people.services.members import may_reset_password
 
 PER_NETWORK = Limit(free=30, first=timedelta(seconds=5), longest=timedelta(minutes=1))

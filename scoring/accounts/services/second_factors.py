@@ -18,8 +18,7 @@ from django_otp.oath import TOTP
 
 from scoring.accounts.log_actions import AccessAction
 from scoring.accounts.services.access import ALPHABET, plain_code
-from scoring.accounts.services.account_links import lock_account
-from scoring.accounts.services.account_mails import tell_holder
+from scoring.accounts.services.account_links import lock_account, tell_holder
 from scoring.accounts.services.sessions import end_sessions
 from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt
 from scoring.core.encryption import UnreadableSecret, decrypt, encrypt

@@ -17,19 +17,25 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.accounts.forms.account_links import AddressForm, CarriedLinkForm, ChosenPasswordForm, NewHolderForm
+from scoring.accounts.forms.accounts import AddressForm, CarriedLinkForm, ChosenPasswordForm, NewHolderForm
 from scoring.accounts.services import account_invitations
-from scoring.accounts.services.account_links import LinkEnded, ended_text, link_of, open_account_link
-from scoring.accounts.services.carried_links import HOLDS_FOR, TooManyCodes, carried_link, carry_link
+from scoring.accounts.services.account_links import (
+    HOLDS_FOR,
+    LinkEnded,
+    TooManyCodes,
+    carried_link,
+    carry_link,
+    ended_text,
+    link_of,
+    open_account_link,
+)
 from scoring.accounts.services.mail_addresses import confirm_address
 from scoring.accounts.services.password_links import TooManyMails, ask_for_password_mail, set_password_by_link
-from scoring.accounts.views.second_factors import SecondStep, finish_sign_in
+from scoring.accounts.views.sign_in import SecondStep, finish_sign_in
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.client_address import address_of
-from scoring.core.http.doors import door_of
-from scoring.core.http.outcomes import settle
-from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.http.origins import address_of, door_of, is_at_this_computer
+from scoring.core.http.pages import settle
 from scoring.core.memberships import may_be_taken_unencrypted, may_sign_in_unencrypted
 from scoring.core.room import Door, open_room
 from scoring.core.tasks import enqueue

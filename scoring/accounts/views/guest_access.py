@@ -15,9 +15,9 @@ from django.shortcuts import render
 
 from scoring.accounts.services.access import living_access
 from scoring.core.errors import InvalidInput, LeagueOfficeError
-from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.middleware import use_time_zone_of
 from scoring.models import TableAccess
-from scoring.models.base.audience import let_read
+from scoring.models.base.names import let_read
 
 _REMEMBERED = "table_accesses"
 

@@ -10,10 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.accounts.forms.account_links import InvitedPersonForm
+from scoring.accounts.forms.accounts import InvitedPersonForm
 from scoring.accounts.services.account_invitations import Invited, invite_by_link, renew_invitation
-from scoring.accounts.services.account_links import revoke_account_link
-from scoring.accounts.services.account_mails import can_mail_links
+from scoring.accounts.services.account_links import can_mail_links, revoke_account_link
 from scoring.accounts.services.mail_addresses import remove_address
 from scoring.accounts.services.password_links import (
     can_mail_password_link,
@@ -22,15 +21,14 @@ from scoring.accounts.services.password_links import (
     password_was_changed,
 )
 from scoring.accounts.services.second_factors import reset_second_factor
-from scoring.accounts.views.phone_addresses import address_for_phones, is_for_phones, qr_picture
+from scoring.accounts.views.codes import address_for_phones, is_for_phones, qr_picture
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import reading
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle_by
 from scoring.models import AccountLink, League, Office
-from scoring.people.selectors.invitations import invitations_of
+from scoring.people.selectors.leagues import invitations_of
 from scoring.people.services.members import may_reset_password, reset_password
 from scoring.people.views.members import member_or_404
 

@@ -1,26 +1,38 @@
 """The offline shell, with which a browser opens the running sheet without a network: service worker, offline page,
 manifest; and the pages that hand unsent entries over to another device by QR codes.
+
+Pages that a browser may keep: which of them the service worker keeps on a device, and those of which it keeps no
+copy.
+
+Also the page of what somebody may not do: if only the second factor is missing for it, the way leads there.
 """
 
 import json
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import cache, wraps
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.contrib.staticfiles.finders import find, get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views import defaults
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.accounts.views.phone_addresses import address_for_phones, qr_picture
-from scoring.core.http.headers import office_number
+from scoring.accounts.views.codes import address_for_phones, qr_picture
+from scoring.accounts.views.sessions import end_of_session, is_on_shared_computer
+from scoring.core.http.lookup import wants_fragment, wants_json
+from scoring.core.http.middleware import office_number
+from scoring.core.memberships import has_resting_office
+from scoring.models import User
 
 _WORKER = "bundles/worker.js"
 _PICTURES = "img/"
@@ -138,3 +150,34 @@ def hand_over_code(request: HttpRequest) -> JsonResponse:
         return JsonResponse({"error": "text"}, status=422)
     link = f"{address_for_phones(request, reverse('hand_over'))}#{text}"
     return JsonResponse({"svg": qr_picture(link, error="l")})
+
+
+def kept_offline(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Let the service worker keep the page on this person's device until it is left, they sign out, or their session
+    or code ends. On a shared computer nothing is kept."""
+
+    @wraps(view)
+    def marked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        return may_be_kept(request, view(request, *args, **kwargs), until=end_of_session(request))
+
+    return marked
+
+
+def may_be_kept(request: HttpRequest, response: HttpResponseBase, *, until: datetime) -> HttpResponseBase:
+    """Let the service worker keep an answer until then, unless it says that there is nothing to keep."""
+    if response.status_code == 200 and not is_on_shared_computer(request):
+        response.headers["Offline-Page"] = f"keep-until={until.timestamp():.0f}"
+    return response
+
+
+def forgets_kept_pages(response: HttpResponse) -> None:
+    """Let the service worker drop every page that it keeps: nobody is signed in any more."""
+    response.headers["Offline-Page"] = "forget-all"
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's answer (403), except for a page that an office would open which rests for want of a second factor."""
+    looks = request.method in ("GET", "HEAD") and not (wants_fragment(request) or wants_json(request))
+    if looks and isinstance(request.user, User) and has_resting_office(request.user):
+        return redirect("second_factor")
+    return defaults.permission_denied(request, exception)

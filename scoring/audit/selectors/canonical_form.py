@@ -15,7 +15,7 @@ from engine.scoring import SheetScore, UnscorableSheet, score_sheet
 from scoring.core.selectors.integrity import canonical_json, salted_digest, sha256_of
 from scoring.models import Misdeal, PenaltyCard, Review, Seat, Sheet, Shuffling, User
 from scoring.people.selectors.people import player_key
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.mapping import MappedSheet, map_sheet
 from scoring.sheets.selectors.written_fields import fields_of
 

@@ -22,7 +22,7 @@ from scoring.core.services.log import log_action
 from scoring.models import AuditReading, Sheet, TickedGame, User
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.opening import locked_sheet
+from scoring.sheets.services.states import locked_sheet
 
 MOST_DIGITS = 5
 

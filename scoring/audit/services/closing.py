@@ -18,7 +18,7 @@ from scoring.core.selectors.integrity import Facts, sealed_season, season_facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Evening, Season, SeasonVersion, Sheet, SignedVersion, User
-from scoring.people.selectors.invitations import origin_data
+from scoring.people.selectors.leagues import origin_data
 from scoring.results.selectors.season_content import bound_season
 from scoring.results.selectors.season_versions import open_version
 from scoring.results.services.season_summaries import post_moved_places, told_ranking

@@ -11,12 +11,10 @@ from scoring.audit.log_actions import AuditAction
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.outbox_handling import send_mail_again
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, send_mail_again, withdraw_mails, write_mail
 from scoring.models import Irregularity, IrregularityNotice, Mail, MailKind, Player, Sheet, User
 from scoring.people.services.personal_links import ways_in
-from scoring.sheets.services.opening import locked_sheet
+from scoring.sheets.services.states import locked_sheet
 
 
 @transaction.atomic(sheet_id=Sheet)

@@ -28,7 +28,7 @@ from pypdf.errors import PyPdfError
 
 from scoring.core.errors import LeagueOfficeError, reason_of
 from scoring.core.formats.archives import DAMAGED_ARCHIVE
-from scoring.core.instance_lock import working_in
+from scoring.core.processes import working_in
 
 PDF, ENCRYPTED = b"%PDF", b"age-encryption.org/"
 _ZIP, _MANIFEST, _DATABASE = b"PK\x03\x04", "manifest.json", "db.sqlite3"

@@ -7,11 +7,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from scoring.audit.selectors.signatures import ContentChange, corrections_between
-from scoring.core.selectors.log_heads import ShownHead, shown_head
+from scoring.core.selectors.heads import ShownHead, shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
-from scoring.mail.services.outbox import addressed_to
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, write_mail
 from scoring.models import Evening, EveningStanding, MailKind, Player, RankedEvening, Review, Sheet, SignedVersion
 from scoring.people.services.personal_links import WaysIn, ways_in
 

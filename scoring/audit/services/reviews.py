@@ -18,16 +18,14 @@ from scoring.core.selectors.integrity import sealed_version, sha256_of, sheet_fa
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.wording import finding_text
-from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
-from scoring.entry.selectors.table_events import checked_in_every_detail
+from scoring.entry.selectors import checked_in_every_detail, devices_by_sheet, unsent_of
 from scoring.models import ConfirmedFinding, Review, Sheet, SignedName, SignedVersion, User
-from scoring.people.selectors.invitations import origin_data
+from scoring.people.selectors.leagues import origin_data
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_signed_evening
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint, is_of_the_paper
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.opening import locked_sheet, open_sheet
-from scoring.sheets.services.states import Step, log_step, move, require
+from scoring.sheets.services.states import Step, locked_sheet, log_step, move, open_sheet, require
 
 NO_REASONS: Mapping[str, str] = MappingProxyType({})
 

@@ -12,11 +12,9 @@ from django.utils.translation import gettext as _
 from scoring.audit.services.discrepancies import Discrepancy
 from scoring.audit.services.four_eyes import check_eyes
 from scoring.audit.services.verified_log import LogReading, key_findings, read_log
-from scoring.audit.services.verified_names import check_merges, check_names
-from scoring.audit.services.verified_results import check_photos, check_standings
+from scoring.audit.services.verified_results import check_merges, check_names, check_photos, check_standings
 from scoring.audit.services.verified_rows import check_rows
-from scoring.audit.services.verified_seasons import check_seasons
-from scoring.audit.services.verified_signatures import check_sheets, check_versions
+from scoring.audit.services.verified_signatures import check_seasons, check_sheets, check_versions
 from scoring.models import (
     AuditEntry,
     League,

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.audit.forms.reviews import AcceptForm, field_of, typed_figures
+from scoring.audit.forms import AcceptForm, field_of, typed_figures
 from scoring.audit.selectors.audit_readings import (
     EXACT_GRAB,
     MARK_NAMES,
@@ -30,14 +30,14 @@ from scoring.core import permissions
 from scoring.core.errors import Conflict, InvalidInput, LeagueOfficeError
 from scoring.core.forms import reading as typed
 from scoring.core.http.lookup import SignedInRequest, require, wants_fragment, wants_json
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.entry.views.sheet_data import key_words
 from scoring.models import Seat, Sheet
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.services.entries import MOST_GAMES
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 Data = dict[str, Any]
 

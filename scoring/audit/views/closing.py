@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.audit.forms.closing import SignSeasonForm
+from scoring.audit.forms import SignSeasonForm
 from scoring.audit.selectors.closing import closing_of
 from scoring.audit.services import closing as services
 from scoring.audit.services.closing import Part
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, require, season_or_404
-from scoring.core.http.outcomes import say_outcome, settle
+from scoring.core.http.pages import say_outcome, settle
 from scoring.models import Season, SeasonStanding, SeasonVersion, User
 from scoring.results.selectors.revisions import moves_in
 from scoring.results.selectors.season_versions import signed_versions_of

@@ -13,23 +13,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.audit.forms.reviews import IrregularityForm, SettlementForm
-from scoring.audit.selectors.irregularities import irregularities_in, participants_to_tell, suggested_irregularity
+from scoring.audit.forms import IrregularityForm, SettlementForm
+from scoring.audit.selectors.audits import irregularities_in, participants_to_tell, suggested_irregularity
 from scoring.audit.services import irregularities as services
 from scoring.audit.services.irregularities import post_again, post_notices
-from scoring.audit.tables.reviews import irregularities_listing
+from scoring.audit.tables import irregularities_listing
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal, reading
 from scoring.core.forms.fields import LARGEST_KEY
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.outcomes import say_outcome
-from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.pages import say_outcome
 from scoring.mail.selectors.servers import can_send
 from scoring.models import Irregularity, Mail, Sheet
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 _SWITCHED_OFF = (Mail.Reason.PERSON, Mail.Reason.LEAGUE)
 

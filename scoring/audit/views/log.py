@@ -11,15 +11,15 @@ from django.views.decorators.http import require_safe
 from scoring.audit.selectors.log import MOST_FOUND, length_of, log_of, logged_actions
 from scoring.audit.services.kept_heads import compare_with_own_heads, read_own_heads
 from scoring.audit.services.verification import log_findings
-from scoring.audit.tables.log import LogTable
+from scoring.audit.tables import LogTable
 from scoring.core import permissions
 from scoring.core.forms import reading
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.listings import Origin
 from scoring.core.log_actions import action_label
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
+from scoring.core.tables.table import show_page
 from scoring.models import League
 
 _MOST_SHOWN = 20

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.audit.forms.reviews import PhotosForm
+from scoring.audit.forms import PhotosForm
 from scoring.audit.services import photos
-from scoring.audit.services.photo_reading import MOST_MEGABYTES, MOST_PHOTOS
+from scoring.audit.services.photos import MOST_MEGABYTES, MOST_PHOTOS
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest, require
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.models import Sheet, SheetPhoto
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 MOST_MEGABYTES_AT_ONCE = MOST_PHOTOS * MOST_MEGABYTES + 1
 """As many of the largest photos as a sheet can have, and what stands around them."""

@@ -11,25 +11,31 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.audit.forms.reviews import ReasonsForm, SettlementForm, SignForm
+from scoring.audit.forms import ReasonsForm, SettlementForm, SignForm
 from scoring.audit.selectors.audit_readings import reason_draft, returned_sheet
-from scoring.audit.selectors.audits import audit_so_far, audits_of, checking_steps, next_to_sign, unsigned_beside
+from scoring.audit.selectors.audits import (
+    audit_so_far,
+    audits_of,
+    checking_steps,
+    irregularities_in,
+    next_to_sign,
+    unsigned_beside,
+)
 from scoring.audit.selectors.canonical_form import signable_form
-from scoring.audit.selectors.irregularities import irregularities_in
 from scoring.audit.services import reviews as services
 from scoring.contests.selectors.knockouts import is_drawn_on
 from scoring.core import permissions
 from scoring.core.errors import Conflict, LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.outcomes import say_outcome
-from scoring.entry.selectors.table_events import checked_in_every_detail
+from scoring.core.http.pages import say_outcome
+from scoring.entry.selectors import checked_in_every_detail
 from scoring.entry.views.sheet_data import sum_labels
 from scoring.models import Sheet, User
-from scoring.sheets.forms.sheets import ReasonForm
+from scoring.sheets.forms import ReasonForm
 from scoring.sheets.selectors.checked_sheets import checked_sheet, sheets_at_hand, sheets_signed_lately
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 _SHEETS_PER_PAGE, _MOST_UNDER_WAY = 20, 40
 

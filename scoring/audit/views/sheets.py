@@ -9,31 +9,30 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.audit.forms.reviews import ReasonsForm, SettlementForm, SubmitForm
+from scoring.audit.forms import ReasonsForm, SettlementForm, SubmitForm
 from scoring.audit.selectors.audits import audit_so_far, checking_steps, next_beside
 from scoring.audit.selectors.canonical_form import read_form
 from scoring.audit.selectors.signatures import is_as_signed, is_sealed
 from scoring.audit.services.reviews import submit_sheet
 from scoring.contests.selectors.knockouts import is_drawn_on
 from scoring.core import permissions
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, require
-from scoring.core.http.outcomes import say_outcome
-from scoring.entry.selectors.devices import devices_by_sheet, unsent_of
-from scoring.entry.selectors.table_events import checked_in_every_detail, table_life, with_life
+from scoring.core.http.pages import say_outcome
+from scoring.entry.selectors import checked_in_every_detail, devices_by_sheet, table_life, unsent_of, with_life
 from scoring.entry.views.sheet_data import sum_labels
-from scoring.entry.views.writing_devices import device_of
+from scoring.entry.views.writers import device_of
 from scoring.models import Sheet, User
-from scoring.people.selectors.offices import has_other_auditor
+from scoring.people.selectors.leagues import has_other_auditor
 from scoring.people.selectors.people import age_findings_of
 from scoring.play.selectors.game_records import with_records
 from scoring.results.selectors.revisions import revision_of
-from scoring.sheets.forms.sheets import ReasonForm
+from scoring.sheets.forms import ReasonForm
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import protocol_of
-from scoring.sheets.tables.sheets import protocol_listing
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.tables import protocol_listing
+from scoring.sheets.views import sheet_or_404
 
 
 @require_safe

@@ -15,7 +15,7 @@ from scoring.models import Evening, Knockout, Player, Round, Sheet
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import by_round, followed_knockout, shown_sheets_of
 from scoring.results.selectors.mapping import stages_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.checked_sheets import reading_of
 
 ROUND_KINDS: Mapping[StageKind, str] = {

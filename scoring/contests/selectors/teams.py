@@ -8,7 +8,7 @@ from engine.rulesets import RuleSet
 from engine.tournament import TeamMeasure, TeamRules, UnequalTeams
 from scoring.models import Evening, Registration, Team, TeamContest
 from scoring.results.selectors.mapping import team_rules_of
-from scoring.rules.selectors.editions import choice_label, rule_set_of
+from scoring.rules.selectors import choice_label, rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

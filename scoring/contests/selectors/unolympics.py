@@ -20,7 +20,7 @@ from scoring.people.selectors.people import player_key
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.seasons import evenings_of
 from scoring.results.selectors.teams import TeamResult, compare_teams
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

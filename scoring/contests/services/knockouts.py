@@ -15,7 +15,7 @@ from scoring.core.wording import refusal_text
 from scoring.models import Evening, Knockout, Round, Sheet, User
 from scoring.results.selectors.mapping import stages_of, stages_to_data
 from scoring.results.services.standings import rebuild_evening
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seasons.services.evenings import locked_evening
 from scoring.seating.services.seats import remove_table, seat_table
 from scoring.sheets.selectors.loading import sheets_of

@@ -17,7 +17,7 @@ from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.models import Club, Evening, Registration, Team, User
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 PAIR = 2
 

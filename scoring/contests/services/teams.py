@@ -18,7 +18,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.models import Club, Evening, Registration, Team, TeamContest, User
 from scoring.results.selectors.mapping import team_rules_to_data
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seasons.services.evenings import locked_evening, require_no_closed_sheet
 
 LONGEST_NAME = 80

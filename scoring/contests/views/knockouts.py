@@ -10,15 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.contests.forms.knockouts import KnockoutForm
+from scoring.contests.forms import KnockoutForm
 from scoring.contests.selectors.knockouts import knockout_of
 from scoring.contests.services.knockouts import draw_next_round, plan_knockout, remove_knockout, undo_last_draw
-from scoring.contests.tables.knockouts import knockout_listing
+from scoring.contests.tables import knockout_listing
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, require
-from scoring.core.http.outcomes import say_outcome, settle
+from scoring.core.http.pages import say_outcome, settle
 from scoring.models import Evening, User
 
 

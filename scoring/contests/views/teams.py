@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.contests.forms.teams import DrawTeamsForm, MembersForm, TeamForm, TeamRulesForm
+from scoring.contests.forms import DrawTeamsForm, MembersForm, TeamForm, TeamRulesForm
 from scoring.contests.selectors.teams import TeamSetup, has_partners_at_tables, suggested_rules, team_setup
 from scoring.contests.services import team_building as building
 from scoring.contests.services import teams as services
@@ -21,11 +21,11 @@ from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError, NotAllowedNow
 from scoring.core.forms import add_refusal
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.models import Evening, Team, User
 from scoring.results.selectors.evenings import is_settled
-from scoring.rules.selectors.editions import rule_set_of
-from scoring.seating.forms.seating import LARGEST_SEED
+from scoring.rules.selectors import rule_set_of
+from scoring.seating.forms import LARGEST_SEED
 
 
 @login_required

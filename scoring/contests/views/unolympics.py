@@ -8,18 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
-from scoring.contests.pdf.unolympics import draw_medal_table
+from scoring.contests.pdf import draw_medal_table
 from scoring.contests.selectors.unolympics import unolympics_of
-from scoring.contests.tables.unolympics import MedalTable
+from scoring.contests.tables import MedalTable
 from scoring.core import permissions
 from scoring.core.columns import PODIUM
-from scoring.core.http.downloads import pdf_response
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables, pdf_response
 from scoring.core.http.lookup import season_or_404
 from scoring.core.http.pages import explain_page
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
+from scoring.core.tables.table import show_page
 
 
 @require_safe

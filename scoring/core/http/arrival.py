@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from scoring.core.http.client_address import comes_by_trusted_proxy
+from scoring.core.http.origins import comes_by_trusted_proxy
 
 TOLD_BY_PROXY = "X-Request-Start"
 """The header in which a proxy says when it was asked, since the epoch: ``t=1700000000.123`` in seconds, or a whole

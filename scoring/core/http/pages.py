@@ -1,13 +1,24 @@
-"""The frames of pages on which something is edited, confirmed or explained."""
+"""The frames of pages on which something is edited, confirmed or explained.
+The four tabs of a league's navigation, for everybody the same. The addresses of each package say below which tab
+they are; what is on a tab's page for whom, that page says.
+Writing something, and saying on the next page what came of it.
+"""
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+from django.contrib import messages
 from django.db.models import Model
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import URLPattern, reverse
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.forms import add_refusal
 from scoring.core.http.lookup import wants_fragment
 from scoring.models import League
 
@@ -49,3 +60,83 @@ def _page(
     if way and isinstance(way[0], League):
         context["league"] = way[0]
     return render(request, context.pop("template", frame), context)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """``address`` takes a league and names the page to which the tab leads."""
+
+    address: str
+    label: Promise
+
+
+TODAY = Tab("league", pgettext_lazy("tab", "Today"))
+SEASON = Tab("season_now", pgettext_lazy("tab", "Season"))
+MEMBERS = Tab("players", pgettext_lazy("tab", "Members"))
+CLUB = Tab("affairs", pgettext_lazy("tab", "Club"))
+
+TABS = (TODAY, SEASON, MEMBERS, CLUB)
+"""From left to right."""
+
+_TAB_OF: dict[str, Tab] = {}
+
+
+def below(tab: Tab, *patterns: URLPattern) -> list[URLPattern]:
+    """The addresses, all of which highlight the tab."""
+    _TAB_OF.update((pattern.name or "", tab) for pattern in patterns)
+    return list(patterns)
+
+
+def tab_of(address: str) -> Tab | None:
+    """The tab that the page of this name highlights, if it has one."""
+    return _TAB_OF.get(address)
+
+
+Written = TypeVar("Written")
+Said = str | Callable[[Written], str]
+"""What is said when something is written; it may depend on what was written."""
+
+
+def say_outcome(request: HttpRequest, write: Callable[[], Written], success: Said[Written] = "") -> bool:
+    """Write, and tell the person that it is done, or why it was refused. Whether it was written."""
+    try:
+        written = write()
+    except LeagueOfficeError as refusal:
+        messages.error(request, refusal.message)
+        return False
+    _say(request, success, written)
+    return True
+
+
+def settle(
+    request: HttpRequest, form: BaseForm, write: Callable[[], Written], success: Said[Written] = ""
+) -> Written | None:
+    """Write what a posted form says, and tell the person that it is done; gives what was written.
+
+    None while nothing is posted, and if the form now says what is wrong.
+    """
+    if request.method != "POST" or not form.is_valid():
+        return None
+    try:
+        written = write()
+    except LeagueOfficeError as refusal:
+        add_refusal(form, refusal)
+        return None
+    _say(request, success, written)
+    return written
+
+
+def settle_by(
+    request: HttpRequest,
+    form: BaseForm,
+    service: Callable[..., Written],
+    success: Said[Written] = "",
+    **about: object,
+) -> Written | None:
+    """As :func:`settle`, by a service that takes the fields of the form, who writes, and what it is about."""
+    return settle(request, form, lambda: service(actor=request.user, **about, **form.cleaned_data), success)
+
+
+def _say(request: HttpRequest, success: Said[Written], written: Written) -> None:
+    if text := success if isinstance(success, str) else success(written):
+        messages.success(request, text)

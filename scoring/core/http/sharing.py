@@ -8,10 +8,14 @@ stands in the address. How long an answer is good follows the rules that proxies
 This process asks itself four times as often: that costs hardly anything, and phones are shown a change sooner.
 
 Other addresses that do not look at who is signed in say so (:func:`without_session`).
+
+Conditional answers to programs that ask again and again: whoever has the latest one is told so in a few bytes
+(304).
 """
 
 import time
 from collections.abc import Callable
+from hashlib import sha256
 from http import HTTPStatus
 from threading import Lock
 from typing import Any, NamedTuple, TypeVar
@@ -19,8 +23,10 @@ from typing import Any, NamedTuple, TypeVar
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.urls import ResolverMatch
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import parse_etags
 
+from scoring.core.http.middleware import keep_from_search_engines
 from scoring.core.room import DOOR
 
 SHARED = "/live/"
@@ -146,3 +152,29 @@ def without_session(view: View) -> View:
 
 def is_without_session(view: Callable[..., Any]) -> bool:
     return bool(getattr(view, _MARK, False))
+
+
+_SECONDS = 300
+"""How long a copy of what everybody may see is as good as ours."""
+
+
+def revalidated(
+    request: HttpRequest,
+    response: HttpResponse,
+    *,
+    is_public: bool,
+    version: bytes | None = None,
+    seconds: int = _SECONDS,
+) -> HttpResponseBase:
+    """The answer with its ETag, or 304. ``is_public``: everybody gets the same, so that caches in between may keep it.
+    ``version``: what it says, where the answer names the moment at which it was asked for. ``seconds``: how long a copy
+    of what everybody may see is as good as ours."""
+    keep_from_search_engines(request)
+    etag = f'"{sha256(response.content if version is None else version).hexdigest()[:32]}"'
+    response.headers["ETag"] = etag
+    if is_public:
+        patch_cache_control(response, public=True, max_age=seconds)
+    else:
+        patch_cache_control(response, private=True, no_cache=True)
+    found: HttpResponseBase | None = get_conditional_response(request, etag=etag, response=response)
+    return found or response

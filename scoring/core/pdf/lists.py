@@ -13,9 +13,9 @@ from reportlab.platypus import CondPageBreak, Flowable, Table
 
 from scoring.core import figures
 from scoring.core.columns import Column
-from scoring.core.pdf.fonts import BOLD, text_width
 from scoring.core.pdf.paper import (
     BAND,
+    BOLD,
     INK,
     LABEL,
     LINE,
@@ -25,6 +25,7 @@ from scoring.core.pdf.paper import (
     STRONG_BAND,
     WIDE_PAGE_ROOM,
     text,
+    text_width,
     whole_words,
 )
 

@@ -14,12 +14,10 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate
 
 from scoring.core.pdf.check_mark import draw_check_mark
-from scoring.core.pdf.fonts import BOLD, REGULAR, broken
-from scoring.core.pdf.paper import FAINT, HEAD, INK, MARGIN
-from scoring.core.pdf.sign import accent_of, draw_sign
+from scoring.core.pdf.paper import BOLD, FAINT, HEAD, INK, MARGIN, REGULAR, accent_of, broken, draw_sign
 from scoring.core.selectors.check_marks import CheckMark
 from scoring.core.selectors.faces import Face, face_of
-from scoring.core.selectors.log_heads import head_text
+from scoring.core.selectors.heads import head_text
 from scoring.models import League
 
 

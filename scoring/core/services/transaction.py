@@ -12,6 +12,8 @@ is about no league: accounts, the computer, or whatever the service locks by its
 
 Into a league that is dissolved nothing is written any more: here a service is refused that names something of it, and
 where the log is written whoever comes another way. :func:`even_dissolved` marks the few that may.
+
+Saving a row after everything that a row can check about itself has been checked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,6 +25,7 @@ from threading import local
 from time import sleep
 from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, OperationalError, connection
 from django.db.models import Model
 from django.db.transaction import atomic as _atomic
@@ -30,7 +33,7 @@ from django.db.transaction import on_commit
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.errors import NotAllowedNow, Vanished
+from scoring.core.errors import InvalidInput, NotAllowedNow, Vanished
 from scoring.models import League
 from scoring.models.base import journal
 
@@ -237,3 +240,31 @@ def _state_of(failure: Exception) -> str | None:
 
 def _refers_to_nothing(failure: IntegrityError) -> bool:
     return _state_of(failure) == _REFERS_TO_NOTHING or "FOREIGN KEY" in str(failure)
+
+
+def save_valid(row: Model) -> None:
+    """Check the row's fields and constraints, then save it. Raises InvalidInput with every reason at once.
+
+    When somebody else has saved a row like it between the two, the check is made once more: it gives the same
+    sentence then as if the other one had been there from the beginning.
+    """
+    _check(row.full_clean)
+    try:
+        with atomic():
+            row.save()
+    except IntegrityError:
+        _check(row.full_clean)
+        raise
+
+
+def require_valid(row: Model, *fields: str) -> None:
+    """Check only these fields of a row, without a query. Raises InvalidInput."""
+    others = {field.name for field in row._meta.fields} - set(fields)
+    _check(lambda: row.clean_fields(exclude=others))
+
+
+def _check(check: Callable[[], None]) -> None:
+    try:
+        check()
+    except ValidationError as error:
+        raise InvalidInput(" ".join(error.messages), error.message_dict) from None

@@ -22,13 +22,13 @@ from django.utils.translation import gettext as _
 
 from scoring.core import figures, memberships
 from scoring.core.addresses import office_address
-from scoring.core.http.headers import office_number
-from scoring.core.http.tabs import TABS, tab_of
+from scoring.core.http.middleware import office_number
+from scoring.core.http.pages import TABS, tab_of
 from scoring.core.permissions import can_manage_installation
+from scoring.core.program_log import current_id
 from scoring.core.room import open_room
 from scoring.core.selectors.faces import logo_address, style_address
 from scoring.core.tables import cells
-from scoring.core.tracing import current_id
 from scoring.core.wording import before_full_stop, clause_source, source_in_words
 from scoring.models import League, Season, Sheet
 

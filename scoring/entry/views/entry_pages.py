@@ -22,17 +22,16 @@ from engine.scoring.counting import count_game
 from engine.scoring.preconditions import UnscorableSheet, refuse_seats
 from engine.sheet import GameRow, Hand
 from scoring.accounts.views.guest_access import with_access
-from scoring.accounts.views.offline_pages import kept_offline, may_be_kept
+from scoring.accounts.views.offline import kept_offline, may_be_kept
 from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.entry.views.game_answers import REFUSAL_STATUS, protocol_now, written_row
 from scoring.entry.views.phone_data import card_keys, phone_words
 from scoring.entry.views.sheet_data import clock, entry_options, grid_words, sum_labels, whole_sheet_data
 from scoring.entry.views.table_events import life_context
-from scoring.entry.views.writers import Writer, by_account
-from scoring.entry.views.writing_devices import hear_device, named_device
+from scoring.entry.views.writers import Writer, by_account, hear_device, named_device
 from scoring.models import Seat, Sheet, TableAccess, User
-from scoring.sheets.forms.sheets import GameForm, RemovalForm, row_initial
+from scoring.sheets.forms import GameForm, RemovalForm, row_initial
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.mapping import MappedSheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of

@@ -13,10 +13,9 @@ from scoring.core.services.log import Actor
 from scoring.entry.views.sheet_data import changes_data, clock, consequences_data, note_data, row_data, sheet_data
 from scoring.models import Game, Sheet
 from scoring.results.selectors.consequences import consequences_of
-from scoring.sheets.forms.sheets import GameForm
-from scoring.sheets.selectors.checked_sheets import checked_sheet
+from scoring.sheets.forms import GameForm
+from scoring.sheets.selectors.checked_sheets import checked_sheet, notes_of_game
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.notes import notes_of_game
 from scoring.sheets.selectors.protocol import Protocol, Row, protocol_of
 from scoring.sheets.services.entries import counted_entry, engine_game_of
 from scoring.sheets.services.games import write_game

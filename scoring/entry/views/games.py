@@ -25,7 +25,7 @@ from scoring.entry.views.game_answers import (
 from scoring.entry.views.sheet_data import clock, sheet_data
 from scoring.entry.views.table_events import noted
 from scoring.entry.views.writers import Writer, by_account
-from scoring.sheets.forms.sheets import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
+from scoring.sheets.forms import ControlTotalsForm, GameForm, LastRoundForm, RemovalForm, WithdrawalForm
 from scoring.sheets.services import sheet_edits as services
 from scoring.sheets.services.idempotency import once
 

@@ -13,10 +13,10 @@ from engine.checks import SheetFinding
 from engine.ranking import EveningPlace
 from scoring.core import figures
 from scoring.core.errors import Change
-from scoring.entry.selectors.table_events import state_words
+from scoring.entry.selectors import state_words
 from scoring.models import Game
 from scoring.results.selectors.consequences import Consequence
-from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.checked_sheets import Note
 from scoring.sheets.selectors.protocol import PlayerColumn, Protocol, Row
 from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.selectors.written_fields import LABELS

@@ -21,12 +21,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core import permissions
 from scoring.core.errors import Conflict, InvalidInput, LeagueOfficeError
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, require, season_or_404, wants_fragment, wants_json
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
-from scoring.entry.forms.table_events import (
+from scoring.core.tables.table import show_page
+from scoring.entry import services
+from scoring.entry.forms import (
     MOST_PASSES,
     FurtherGameForm,
     KeeperForm,
@@ -35,23 +36,19 @@ from scoring.entry.forms.table_events import (
     PenaltyForm,
     VoidReasonForm,
 )
-from scoring.entry.selectors.devices import devices_by_sheet
-from scoring.entry.selectors.penalties import penalties_of_season
-from scoring.entry.selectors.table_events import table_life
-from scoring.entry.services import table_events
-from scoring.entry.tables.penalties import PenaltyTable
+from scoring.entry.selectors import devices_by_sheet, penalties_of_season, table_life
+from scoring.entry.tables import PenaltyTable
 from scoring.entry.views.game_answers import REFUSAL_STATUS, protocol_now
 from scoring.entry.views.sheet_data import clock
-from scoring.entry.views.writers import Writer, by_account
-from scoring.entry.views.writing_devices import device_of
+from scoring.entry.views.writers import Writer, by_account, device_of
 from scoring.models import PenaltyCard, Seat, Sheet, TableAccess, User
-from scoring.people.selectors.offices import secretaries_of
+from scoring.people.selectors.leagues import secretaries_of
 from scoring.results.selectors.seasons import seasons_of
-from scoring.sheets.forms.sheets import LastRoundForm
+from scoring.sheets.forms import LastRoundForm
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
 from scoring.sheets.services.idempotency import once
-from scoring.sheets.services.opening import allow_further_game
+from scoring.sheets.services.states import allow_further_game
 
 PENALTY_KEYS = (*"1234567890", "-", "+")
 """The key of each offence in the dialog: all of them are on the numeric keypad."""
@@ -149,38 +146,38 @@ def life(request: HttpRequest, writer: Writer) -> HttpResponse:
 @require_POST
 def penalty_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = PenaltyForm(request.POST, seats=writer.seats)
-    return noted(request, writer, table_events.note_penalty, _("The penalty card is noted (L7)."), form)
+    return noted(request, writer, services.note_penalty, _("The penalty card is noted (L7)."), form)
 
 
 @require_POST
 def penalty_take_back(request: HttpRequest, writer: Writer, penalty: int) -> HttpResponse:
-    take_back = partial(table_events.take_back_penalty, penalty_id=penalty)
+    take_back = partial(services.take_back_penalty, penalty_id=penalty)
     return noted(request, writer, take_back, _("The penalty card is taken back; the log keeps it."))
 
 
 @require_POST
 def passes_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     return noted(
-        request, writer, once(table_events.note_passes), _("The passes are noted (L6.1)."), PassesForm(request.POST)
+        request, writer, once(services.note_passes), _("The passes are noted (L6.1)."), PassesForm(request.POST)
     )
 
 
 @require_POST
 def misdeal_note(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = MisdealForm(request.POST, seats=writer.seats)
-    return noted(request, writer, once(table_events.note_misdeal), _("The misdeal is noted (L6.1)."), form)
+    return noted(request, writer, once(services.note_misdeal), _("The misdeal is noted (L6.1)."), form)
 
 
 @require_POST
 def misdeal_take_back(request: HttpRequest, writer: Writer, misdeal: int) -> HttpResponse:
-    take_back = partial(table_events.take_back_misdeal, misdeal_id=misdeal)
+    take_back = partial(services.take_back_misdeal, misdeal_id=misdeal)
     return noted(request, writer, take_back, _("The misdeal is taken back; the log keeps it."))
 
 
 @require_POST
 def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
     form = VoidReasonForm(request.POST)
-    return noted(request, writer, once(table_events.explain_void_game), _("The reason is written (D10)."), form)
+    return noted(request, writer, once(services.explain_void_game), _("The reason is written (D10)."), form)
 
 
 @by_account
@@ -188,7 +185,7 @@ def void_explain(request: HttpRequest, writer: Writer) -> HttpResponse:
 def keeper_appoint(request: HttpRequest, writer: Writer) -> HttpResponse:
     secretaries = secretaries_of(writer.sheet.evening.season.league)
     form = KeeperForm(request.POST, secretaries=secretaries, seats=writer.seats)
-    return noted(request, writer, table_events.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
+    return noted(request, writer, services.appoint_keeper, _("It is noted who keeps the protocol (L6.4)."), form)
 
 
 @by_account

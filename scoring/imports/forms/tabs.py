@@ -15,14 +15,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.sheetio.grids import Layout, Role, address_of, cell_at, guess_layout, turned
-from scoring.core.forms.fields import Day, Line, Spreadsheet, WholeNumber
-from scoring.core.forms.inputs import DayInput
+from scoring.core.forms.fields import Day, DayInput, Line, Spreadsheet, WholeNumber
 from scoring.imports.services.import_conflicts import NEW, NameMatch
 from scoring.imports.services.import_plan import ImportPlan
 from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.imports.services.tabs import Tab, TabChoice
 from scoring.models import Evening, RuleSetEdition, Season, SheetWorkbook
-from scoring.seating.forms.seating import MOST_TABLES
+from scoring.seating.forms import MOST_TABLES
 
 ROLES: Mapping[Role, str | Promise] = {
     Role.NOTHING: gettext_lazy("– is not read –"),

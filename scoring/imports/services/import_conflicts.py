@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.names import name_key, written_name
 from scoring.imports.services.member_people import Person
 from scoring.models import League
-from scoring.people.selectors.name_likeness import ComparedName, is_short_for, why_alike
+from scoring.people.selectors.people import ComparedName, is_short_for, why_alike
 
 NEW, SKIP = "new", "skip"
 _SAME, _ROW = "same", "row"

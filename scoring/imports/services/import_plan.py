@@ -24,7 +24,7 @@ from scoring.imports.services.repeats import Entered, entered_already
 from scoring.imports.services.report import ImportReport, credited_sheet, report_of
 from scoring.imports.services.tabs import Place, Tab, tabs_of
 from scoring.models import Evening, League, RuleSetEdition, Season, SheetWorkbook
-from scoring.rules.selectors.editions import edition_in_force, rule_set_of
+from scoring.rules.selectors import edition_in_force, rule_set_of
 from scoring.seasons.selectors.last_season import USUAL_DAYS, USUAL_DEADLINE
 
 

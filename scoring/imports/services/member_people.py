@@ -19,7 +19,7 @@ from engine.names import written_name
 from scoring.imports.services.member_columns import ACTIVE, GUEST, LANGUAGES, MAIL, NO, NOT_ACTIVE, YES, Meaning
 from scoring.imports.services.spreadsheets import Cells
 from scoring.models import Club, Player
-from scoring.models.base.bounds import FIRST_DAY, LAST_DAY, this_year
+from scoring.models.base.days import FIRST_DAY, LAST_DAY, this_year
 from scoring.models.base.texts import quoted
 
 _FIRST_SERIAL = date(1899, 12, 30)

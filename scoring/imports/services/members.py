@@ -12,11 +12,10 @@ from engine.names import written_name
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.imports.log_actions import MembersAction
-from scoring.imports.services.created_dependencies import uses_of
 from scoring.imports.services.import_conflicts import NEW, SKIP, Candidate, Verdict, examine
-from scoring.imports.services.import_record import digest_of_player, fields_of_new
+from scoring.imports.services.import_record import digest_of_player, fields_of_new, uses_of
 from scoring.imports.services.member_columns import Meaning, guess_columns
 from scoring.imports.services.member_people import Person, people_of
 from scoring.imports.services.spreadsheets import keep_upload, read_table

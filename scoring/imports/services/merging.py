@@ -34,7 +34,7 @@ from scoring.models import (
     User,
 )
 from scoring.models.base.names import name_in_full
-from scoring.people.services.short_names import tell_short_names_apart
+from scoring.people.services.players import tell_short_names_apart
 from scoring.results.selectors.season_versions import is_closed
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
 from scoring.results.services.standings import rebuild_evening, rebuild_season

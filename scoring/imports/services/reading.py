@@ -15,8 +15,7 @@ from engine.scoring import Arrival
 from engine.sheet import Sheet
 from engine.sheetio import read_sheet_bytes
 from scoring.core.wording import template_text
-from scoring.imports.services.files import NOT_IMPORTED
-from scoring.imports.services.season_values import LONGEST_TEXT, ImportDefect, ValueReader
+from scoring.imports.services.season_files import LONGEST_TEXT, NOT_IMPORTED, ImportDefect, ValueReader
 from scoring.models import Evening, League, Player, Season
 from scoring.models.seasons import MOST_SEATS
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start

@@ -14,11 +14,11 @@ from engine.sheet import Sheet
 from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, PLACE, exported
 from scoring.core.wording import finding_text
 from scoring.imports.services.reading import EveningFile, SeasonFile, read_season
-from scoring.imports.services.season_values import ImportDefect
+from scoring.imports.services.season_files import ImportDefect
 from scoring.models import Evening, League, Player
 from scoring.models.base.texts import quoted
 from scoring.results.selectors.mapping import season_entries
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 _LONGEST_TEXT = 2_000
 

@@ -24,7 +24,7 @@ from scoring.imports.services.undoing import Commission, require_no_other
 from scoring.imports.services.writing import BegunImport, begin_import, carry_out
 from scoring.models import League, ResultImport, Season, User
 from scoring.people.selectors.leagues import free_slug
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 _LONGEST_NAME = Season._meta.get_field("name").max_length or 0
 

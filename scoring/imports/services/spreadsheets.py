@@ -26,9 +26,9 @@ from psutil import Error, Process
 from engine.formulas import meant
 from engine.names import written_name
 from scoring.core.errors import InvalidInput
-from scoring.core.lifeline import ends_with_us
+from scoring.core.processes import ends_with_us
 from scoring.core.services import transaction
-from scoring.imports.services.files import require_small_archive
+from scoring.imports.services.season_files import require_small_archive
 from scoring.models import League, MemberList, SheetWorkbook, User
 from scoring.models.base.texts import is_unseen
 

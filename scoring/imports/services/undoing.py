@@ -20,8 +20,13 @@ from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
 from scoring.imports.log_actions import ImportAction
-from scoring.imports.services.created_dependencies import delete_bare, delete_players, delete_unused, unused_players
-from scoring.imports.services.import_record import reasons_of_evening
+from scoring.imports.services.import_record import (
+    delete_bare,
+    delete_players,
+    delete_unused,
+    reasons_of_evening,
+    unused_players,
+)
 from scoring.models import (
     Evening,
     Game,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.sheetio.grids import kept_of, rectangular
 from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.imports.selectors.imports import planned_evenings
+from scoring.imports.selectors import planned_evenings
 from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.spreadsheets import Bounds, keep_upload, read_spreadsheet
 from scoring.imports.services.tabs import TabChoice, first_choice, numbered, shape_key

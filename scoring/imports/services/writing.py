@@ -40,7 +40,7 @@ from scoring.models import (
 )
 from scoring.registration.services.registrations import register_players
 from scoring.results.selectors.season_versions import require_not_closed
-from scoring.rules.services.editions import create_edition
+from scoring.rules.services import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_tables, set_presence
 from scoring.sheets.services.entries import GameEntry, HandEntry, enter_games

@@ -22,8 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import settle
-from scoring.core.http.pages import confirm_page
+from scoring.core.http.pages import confirm_page, settle
 from scoring.imports.services.spreadsheets import discard_upload
 from scoring.models import League, User
 

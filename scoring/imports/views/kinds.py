@@ -15,21 +15,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.core import permissions
-from scoring.core.http.downloads import named
+from scoring.core.http.files import named
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require, wants_fragment
-from scoring.core.http.outcomes import say_outcome, settle
-from scoring.core.views.jobs import job_or_404, start_found_job, start_job
-from scoring.imports.forms.members import ColumnsForm, MemberListForm, decisions_of
-from scoring.imports.forms.seasons import SeasonNameForm, SeasonUploadForm
+from scoring.core.http.pages import say_outcome, settle
+from scoring.core.views import job_or_404, start_found_job, start_job
 from scoring.imports.forms.tabs import TabForm, TargetForm, WorkbookForm
-from scoring.imports.selectors.imports import (
+from scoring.imports.forms.uploads import ColumnsForm, MemberListForm, SeasonNameForm, SeasonUploadForm, decisions_of
+from scoring.imports.selectors import (
     imports_of_members,
     imports_of_results,
     list_of,
     planned_evenings,
     workbook_of,
 )
-from scoring.imports.services import files, members, undoing, workbooks
+from scoring.imports.services import members, season_files, undoing, workbooks
 from scoring.imports.services.import_conflicts import by_verdict
 from scoring.imports.services.import_plan import ImportPlan, plan_import
 from scoring.imports.services.member_columns import described
@@ -117,7 +116,7 @@ SEASONS = ImportKind(
     folder="imports/seasons",
     upload_page="season_import",
     upload_form=SeasonUploadForm,
-    bounds={"most_files": files.MOST_FILES, "most_megabytes": files.MOST_BYTES // _MEGABYTE},
+    bounds={"most_files": season_files.MOST_FILES, "most_megabytes": season_files.MOST_BYTES // _MEGABYTE},
     nothing_waits=gettext_lazy("The files are no longer kept. Please upload them again."),
     find=_find_check,
     read=_check_season,
@@ -223,7 +222,9 @@ def season_import_example(request: SignedInRequest, league: str) -> HttpResponse
     """A whole season in files, as its page takes them, with the description of the format."""
     league_or_404(request, league, permissions.can_manage_seasons)
     name = _("example season")
-    return named(HttpResponse(files.example_archive(), content_type="application/zip"), f"{name}.zip", is_saved=True)
+    return named(
+        HttpResponse(season_files.example_archive(), content_type="application/zip"), f"{name}.zip", is_saved=True
+    )
 
 
 @login_required

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome, settle
-from scoring.imports.forms.members import MergeReasonForm, OtherPlayerForm
+from scoring.core.http.pages import say_outcome, settle
+from scoring.imports.forms.uploads import MergeReasonForm, OtherPlayerForm
 from scoring.imports.services import merging
 from scoring.imports.services.merging import preview_merge
 from scoring.models import League, Player, PlayerMerge

@@ -1,4 +1,6 @@
-"""Forms of the installation: the first start, founding a league, deleting one."""
+"""Forms of the installation: the first start, founding a league, deleting one.
+Forms of the room: how it is opened, and whether offices may work in it.
+"""
 
 from typing import Any
 from zoneinfo import available_timezones
@@ -6,12 +8,14 @@ from zoneinfo import available_timezones
 from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
-from scoring.accounts.forms.account_links import NewAccountForm
+from scoring.accounts.forms.accounts import NewAccountForm
 from scoring.core.addresses import given_address
 from scoring.core.forms.fields import Day, Line
 from scoring.core.wording import source_in_words
+from scoring.installation.selectors.interfaces import interfaces
 from scoring.installation.services.leagues import usual_season
 from scoring.models import Installation, League, User
 
@@ -149,3 +153,37 @@ class LeagueNameForm(forms.Form):
         max_length=120,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+
+
+def places() -> list[tuple[str, str]]:
+    """The networks of this computer, the usual one first. They are followed by their names when an address changes."""
+    return [(each.name, f"{each.address} ({each.name})") for each in interfaces()]
+
+
+class OpenRoomForm(forms.Form):
+    """Which network, what it is called, and whether HTTPS is offered as well."""
+
+    place = forms.ChoiceField(label=_("Network of this computer"), choices=places, required=False)
+    wifi = Line(
+        label=_("Name of the Wi-Fi in the hall"),
+        max_length=32,
+        required=False,
+        help_text=_("It is printed, so that phones join the same one as this computer."),
+    )
+    is_secure = forms.BooleanField(
+        label=_("Offer HTTPS as well"),
+        required=False,
+        initial=True,
+        help_text=_("With a certificate of this computer. Phones that trust it open a closed page without a network."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(places()) < 2:
+            self.fields["place"].widget = forms.HiddenInput()
+
+
+class OfficesForm(forms.Form):
+    """Whether offices may sign in over plain HTTP."""
+
+    is_allowed = forms.BooleanField(required=False)

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 from scoring.core.figures import number
 from scoring.installation.selectors.figures import BEAT, Figures
 from scoring.installation.selectors.health import Part, PartName, Word
-from scoring.recovery.selectors.backup_warnings import BackupWarning
+from scoring.recovery.selectors.backups import BackupWarning
 
 _ENDS = Path(__file__).with_name("support_ends.toml")
 

@@ -34,10 +34,10 @@ from scoring.models import (
     allows,
     of_living_league,
 )
-from scoring.people.selectors.invitations import invitations_for
+from scoring.people.selectors.leagues import invitations_for
 from scoring.people.selectors.own_game import OwnGame, own_games, with_games
 from scoring.privacy.selectors.persons import erasures_asked_by_others
-from scoring.registration.selectors.guest_requests import number_of_open_requests
+from scoring.registration.selectors.invitations import number_of_open_requests
 from scoring.registration.selectors.offers import Offer, offers_at
 from scoring.results.selectors.evenings import leaves_guests_out
 from scoring.results.selectors.seasons import evenings_ahead

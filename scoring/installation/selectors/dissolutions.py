@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.installation.selectors.open_matters import OpenMatter, open_matters
 from scoring.models import Capability, Dissolution, Job, League, Office, User
-from scoring.people.selectors.offices import held_with
+from scoring.people.selectors.leagues import held_with
 from scoring.results.selectors.seasons import evenings_ahead
 
 CAN_BE_TAKEN_BACK_FOR = timedelta(days=30)

@@ -18,11 +18,10 @@ from django.utils.translation import gettext as _
 
 from scoring.core import permissions
 from scoring.core.memberships import AnyUser
-from scoring.installation.selectors.deeds import deeds_for
-from scoring.installation.selectors.often import affairs_for
+from scoring.installation.selectors.deeds import affairs_for, deeds_for
 from scoring.models import Evening, League, Season, Sheet
 from scoring.people.selectors.people import asked_words, has_words, members_of, players_of
-from scoring.rules.selectors.editions import ClauseText, clause_texts
+from scoring.rules.selectors import ClauseText, clause_texts
 
 _MOST_WORDS = 4
 _MOST_EVENINGS = 400

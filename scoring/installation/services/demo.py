@@ -1,30 +1,98 @@
-"""The demo league: two real-shaped seasons, people for every office, and an evening in the middle of its games."""
+"""The demo league: two real-shaped seasons, people for every office, and an evening in the middle of its games.
+The season of today in the demo: five evenings as the files of a season have them, played by others, on days that
+lead up to tonight; two more are planned.
 
+Requests to the keeper of the demo: to open it, or to throw it away.
+"""
+
+import json
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical_form import signable_form
 from scoring.audit.selectors.closing import closing_of
 from scoring.audit.services.closing import Part, sign_season
 from scoring.audit.services.reviews import confirm_findings, sign_sheet
+from scoring.core.demo_desk import Demo, DemoDesk, DemoState, Wish
+from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
+from scoring.installation.selectors.demo import demo_desk
 from scoring.installation.services.demo_contests import load_clubs, load_team_match, load_unolympics
-from scoring.installation.services.demo_evening import load_friendly_evening
-from scoring.installation.services.demo_season import days_played, files_of_this_season, plan_what_is_to_come
-from scoring.installation.services.demo_tonight import VENUE, lay_out_tonight
-from scoring.models import League, Membership, Office, Season, Sheet, User
+from scoring.installation.services.demo_evenings import VENUE, lay_out_tonight, load_friendly_evening
+from scoring.models import Evening, League, Membership, Office, Season, Sheet, User
 from scoring.models.base.texts import without_umlauts
 from scoring.people.services.terms import give_offices
+from scoring.seasons.services.evenings import create_evening
 from scoring.sheets.selectors.checked_sheets import fingerprint
 from scoring.sheets.selectors.loading import full_sheet
+
+_PLAYED, _PLANNED = 5, 2
+_WEEKS = timedelta(weeks=3)
+"""From one evening to the next."""
+_NEXT, _FIRST = 13, 1
+"""Who plays for whom in these files: each step along the list of players leads this many further. So nobody plays for
+themselves, and secretary and player of the demo are among the better ones.
+"""
+
+
+def files_of_this_season(files: Mapping[str, bytes], *, name: str, today: date) -> dict[str, bytes]:
+    """The files of a season as those of the season ``name``: its first evenings, everybody's games played by somebody
+    else, the last one three weeks before ``today``. The same each time."""
+    season = json.loads(files["season.json"])
+    others = _others(season["players"])
+    evenings = season["evenings"][:_PLAYED]
+    for row, day in zip(evenings, days_played(today), strict=True):
+        later = day - date.fromisoformat(row["date"])
+        row["date"] = day.isoformat()
+        row["registration_deadline"] = _shifted(row["registration_deadline"], later)
+        row["registered_at"] = {who: _shifted(at, later) for who, at in row["registered_at"].items()}
+    told = json.dumps({**season, "season": name, "evenings": evenings}, ensure_ascii=False)
+    read = {"season.json": told} | {row["file"]: files[row["file"]].decode() for row in evenings}
+    return {file: _by_others(text, others).encode() for file, text in read.items()}
+
+
+def days_played(today: date) -> list[date]:
+    """The days of the evenings before tonight, the first one first."""
+    return [today - back * _WEEKS for back in range(_PLAYED, 0, -1)]
+
+
+def plan_what_is_to_come(*, season: Season, secretary: User, today: date, deadline: time, venue: str) -> None:
+    """The evenings after tonight, as many as are left of eight."""
+    for number in range(1, _PLANNED + 1):
+        day = today + number * _WEEKS
+        create_evening(
+            season=season,
+            actor=secretary,
+            date=day,
+            kind=Evening.Kind.RANKING,
+            registration_deadline=datetime.combine(day - timedelta(days=7), deadline, ZoneInfo(season.league.timezone)),
+            starts_at=time(19, 30),
+            venue=venue,
+        )
+
+
+def _shifted(moment: str, later: timedelta) -> str:
+    return (datetime.fromisoformat(moment) + later).isoformat()
+
+
+def _others(names: Sequence[str]) -> dict[str, str]:
+    """Who plays for whom: everybody for one other person."""
+    return {name: names[(at * _NEXT + _FIRST) % len(names)] for at, name in enumerate(names)}
+
+
+def _by_others(text: str, others: Mapping[str, str]) -> str:
+    return re.sub("|".join(map(re.escape, others)), lambda name: others[name.group()], text)
+
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _ACCOUNTS: Mapping[str, tuple[str, str]] = {
@@ -150,3 +218,32 @@ def _play_this_season(previous: Season, files: Mapping[str, bytes], secretary: U
 def _name_of_season(year: int, previous: Season) -> str:
     name = f"{year}/{(year + 1) % 100:02}"
     return name if name != previous.name else f"{name} (2)"
+
+
+def ask_for_demo() -> None:
+    """Let the demo be prepared and opened; if it is open already, nothing changes. Raises NotAllowedNow."""
+    desk = _desk()
+    if not desk.told().is_open:
+        desk.tell(Demo(DemoState.PREPARING))
+        desk.wish(Wish.OPEN)
+
+
+def begin_demo_anew() -> None:
+    """Let everything in the demo be deleted, and a new one be opened. Raises NotAllowedNow."""
+    desk = _desk()
+    desk.tell(Demo(DemoState.PREPARING))
+    desk.wish(Wish.ANEW)
+
+
+def throw_demo_away() -> None:
+    """Let the demo be closed and everything in it be deleted. Raises NotAllowedNow."""
+    desk = _desk()
+    desk.tell(Demo())
+    desk.wish(Wish.DISCARD)
+
+
+def _desk() -> DemoDesk:
+    desk = demo_desk()
+    if desk is None:
+        raise NotAllowedNow(_("There is no demo here: it belongs to “make run” on a computer of one's own."))
+    return desk

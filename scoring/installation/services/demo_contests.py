@@ -13,11 +13,11 @@ from engine.tournament import TeamRules
 from scoring.audit.services.reviews import submit_sheet
 from scoring.contests.services.team_building import teams_by_club
 from scoring.contests.services.teams import assign_teams, start_contest
-from scoring.installation.services.demo_games import made_up_game
+from scoring.installation.services.demo_evenings import made_up_game
 from scoring.models import Evening, League, Season, Sheet, User
 from scoring.people.services.players import NewPlayer, create_players
 from scoring.registration.services.registrations import register_players
-from scoring.rules.services.editions import create_edition
+from scoring.rules.services import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.entries import enter_games

@@ -13,13 +13,12 @@ from scoring.core.selectors.four_eyes import agreed_facts, asked_facts, require_
 from scoring.core.selectors.integrity import Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.installation.log_actions import DissolutionAction
 from scoring.installation.selectors.dissolutions import CAN_BE_TAKEN_BACK_FOR
 from scoring.installation.services.leagues import require_name
 from scoring.mail.selectors.servers import answers_go_to, can_send
-from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, withdraw_mails, write_mail
 from scoring.models import Dissolution, Job, League, Mail, MailKind, Player, User
 
 _ONLY_READ = (Job.Kind.ARCHIVE, Job.Kind.PDF_BATCH, Job.Kind.RECOUNT, Job.Kind.SIMULATION)

@@ -21,14 +21,13 @@ from scoring.core.keys import read_or_make
 from scoring.core.room import open_room
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.core.typed_address import forget_typed_address
 from scoring.installation.log_actions import LeagueAction
 from scoring.installation.services.leagues import found_league, usual_season
 from scoring.installation.services.office_address import checked_address
 from scoring.models import Installation, Season, User
-from scoring.people.selectors.installation import installation
-from scoring.people.selectors.offices import leagues_led_by
+from scoring.people.selectors.leagues import installation, leagues_led_by
 
 _UNAMBIGUOUS = "abcdefghijkmnpqrstuvwxyz23456789"
 _GROUPS, _LETTERS = 4, 5

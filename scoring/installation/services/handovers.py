@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.accounts.services.access import revoke_access
-from scoring.accounts.services.account_links import revoke_account_link
-from scoring.accounts.services.account_mails import tell_holder
+from scoring.accounts.services.account_links import revoke_account_link, tell_holder
 from scoring.accounts.services.sessions import end_sessions
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput, NotAllowedNow
@@ -22,13 +21,12 @@ from scoring.core.selectors.four_eyes import agreed_facts, offered_facts, requir
 from scoring.core.selectors.integrity import Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.installation.log_actions import HandoverAction
-from scoring.installation.selectors.handovers import Holder, holders_of
-from scoring.installation.selectors.ways_in import WaysIn, ways_in
+from scoring.installation.selectors.handovers import Holder, WaysIn, holders_of, ways_in
 from scoring.models import Installation, MemberList, Membership, Office, OfficeHandover, SheetWorkbook, User
 from scoring.people.services.terms import give_offices, take_offices
-from scoring.publishing.services.feed_links import end_feed_link
+from scoring.publishing.services import end_feed_link
 
 
 def hand_on(*, holder: Holder, taker: Membership) -> None:

@@ -11,19 +11,17 @@ from django.utils.translation import gettext as _
 from engine.rulesets import RuleSet
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.core.services.kept_heads import note_league_gone
-from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.log import log_action, note_league_gone
+from scoring.core.services.transaction import save_valid
 from scoring.installation.log_actions import LeagueAction
 from scoring.installation.services.logos import DrawnLogo, keep_logo
 from scoring.models import AuditEntry, Evening, Job, League, LogHead, Mail, Membership, Office, Season, User
 from scoring.people.selectors.leagues import free_slug
 from scoring.people.services.players import sort_players_anew
 from scoring.people.services.terms import give_offices
-from scoring.rules.services.editions import create_edition
+from scoring.rules.services import create_edition
 from scoring.seasons.selectors.deletion import SIGNED, counted, goes_with, is_signed_in
-from scoring.seasons.services.deletion import delete_evenings
-from scoring.seasons.services.seasons import create_season
+from scoring.seasons.services.seasons import create_season, delete_evenings
 
 logger = logging.getLogger(__name__)
 

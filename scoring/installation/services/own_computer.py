@@ -20,12 +20,12 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.core.closing import close_office
 from scoring.core.errors import NotAllowedNow, reason_of
+from scoring.core.processes import close_office
 from scoring.core.services.log import log_action
 from scoring.installation.log_actions import LeagueAction
 from scoring.models import User
-from scoring.people.selectors.offices import leagues_led_by
+from scoring.people.selectors.leagues import leagues_led_by
 
 _NAME = "UNO-Verbandsbüro"
 _FILE = "uno-league-office"

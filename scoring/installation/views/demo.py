@@ -1,15 +1,21 @@
 """The demo, seen from both sides: the office opens it and throws it away; inside one chooses who to be.
 
 Both are for whoever sits at this computer. To everybody else there is no demo (404).
+
+The demo goes on while somebody looks: a table plays its next game with a request, at most every 20 seconds.
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
+from threading import Lock
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
+from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -20,17 +26,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.accounts.views.sessions import begin_session
 from scoring.core.errors import LeagueOfficeError
-from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import wants_fragment
-from scoring.core.http.outcomes import say_outcome
-from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.http.origins import door_of, is_at_this_computer
+from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, keeper
 from scoring.installation.selectors.demo import demo_roles, demo_told, secretary_of_demo
-from scoring.installation.services.demo_requests import ask_for_demo, begin_demo_anew, throw_demo_away
-from scoring.installation.services.demo_tonight import begin_evening, tonight
+from scoring.installation.services.demo import ask_for_demo, begin_demo_anew, throw_demo_away
+from scoring.installation.services.demo_evenings import begin_evening, play_on, tonight
 from scoring.installation.services.network import close_the_room
 from scoring.models import League, User
-from scoring.people.selectors.installation import phones_may_connect
+from scoring.people.selectors.leagues import phones_may_connect
 
 
 def demo_shown(request: HttpRequest) -> dict[str, object]:
@@ -146,3 +151,44 @@ def demo_as(request: HttpRequest) -> HttpResponse:
 
 def _be(request: HttpRequest, account: User) -> None:
     begin_session(request, account, is_shared=False)
+
+
+_EVERY = 20.0
+"""Seconds from one game to the next; people take a minute or two for one."""
+
+_Answer = Callable[[HttpRequest], HttpResponse]
+
+_log = logging.getLogger(__name__)
+
+
+class Pace:
+    """When the next game is due. One request at a time plays it, and nobody waits for it but who has sent that one."""
+
+    def __init__(self, every: float = _EVERY) -> None:
+        self._every, self._last, self._lock = every, monotonic(), Lock()
+
+    def go_on(self) -> None:
+        """Let the table play if it is time. What stands in the way, such as somebody who writes at that table, is for
+        the next time."""
+        if monotonic() - self._last < self._every or not self._lock.acquire(blocking=False):
+            return
+        try:
+            self._last = monotonic()
+            play_on()
+        except (LeagueOfficeError, DatabaseError):
+            _log.info("The demo did not go on this time.", exc_info=True)
+        finally:
+            self._lock.release()
+
+
+def demo_in_play_middleware(answer: _Answer) -> _Answer:
+    """Part of the demo alone (``settings``): pages, and what they ask for by themselves, let it go on; their files do
+    not, and nothing does once nobody looks."""
+    pace = Pace()
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        if settings.IS_DEMO and not request.path.startswith(settings.STATIC_URL):
+            pace.go_on()
+        return answer(request)
+
+    return respond

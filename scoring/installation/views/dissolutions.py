@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.core.views.jobs import start_job
+from scoring.core.http.pages import say_outcome, settle_by
+from scoring.core.views import start_job
 from scoring.installation.forms.office import LeagueNameForm
 from scoring.installation.selectors.dissolutions import DissolutionAt, dissolution_at
 from scoring.installation.services import dissolutions as services

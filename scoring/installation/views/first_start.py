@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.accounts.views.sessions import begin_session
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.http.origins import is_at_this_computer
 from scoring.installation.forms.office import FirstStartForm
 from scoring.installation.services.first_start import (
     AlreadyBegun,
@@ -28,7 +28,7 @@ from scoring.installation.services.first_start import (
 )
 from scoring.installation.views.demo import demo_shown
 from scoring.models import Season
-from scoring.people.selectors.installation import has_begun
+from scoring.people.selectors.leagues import has_begun
 
 
 @never_cache

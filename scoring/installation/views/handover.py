@@ -10,13 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.core.http.pages import edit_page
+from scoring.core.http.pages import edit_page, say_outcome, settle_by
 from scoring.core.memberships import offices_in, would_rest
-from scoring.installation.forms.handover import HandoverForm
-from scoring.installation.selectors.handovers import Holder, backups_for, handovers_of, holders_of
+from scoring.installation.forms.league import HandoverForm
+from scoring.installation.selectors.handovers import Holder, WaysIn, backups_for, handovers_of, holders_of, ways_in_of
 from scoring.installation.selectors.open_matters import open_matters, submitted_by
-from scoring.installation.selectors.ways_in import WaysIn, ways_in_of
 from scoring.installation.services import handovers as services
 from scoring.models import Capability, League, Office, OfficeHandover, allows
 from scoring.people.selectors.people import members_of

@@ -1,21 +1,28 @@
-"""A league: founding it, its overview, its data."""
+"""A league: founding it, its overview, its data.
+The page *Club*: everything that is used monthly or less, in one place and in order.
+The search of a league: a page with what was found, and the same as a list below the field while one types.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
+from scoring.core.forms import reading
 from scoring.core.http.arrival import arrival_of
-from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.outcomes import settle, settle_by
-from scoring.core.http.pages import edit_page
+from scoring.core.http.lookup import SignedInRequest, league_or_404, require, wants_fragment
+from scoring.core.http.middleware import keep_from_search_engines
+from scoring.core.http.pages import edit_page, settle, settle_by
 from scoring.core.memberships import membership_in
 from scoring.installation.forms.league import LeagueForm
 from scoring.installation.forms.office import FoundLeagueForm
+from scoring.installation.selectors.affairs import groups_for
 from scoring.installation.selectors.dashboard import dashboard_of
 from scoring.installation.selectors.public_page import public_page
+from scoring.installation.selectors.search import search_league
 from scoring.installation.services.leagues import found_league, update_league
 from scoring.installation.views.home import today_in
 from scoring.models import Season, User
@@ -77,3 +84,32 @@ def league_edit(request: SignedInRequest, league: str) -> HttpResponse:
         template="installation/leagues/edit.html",
         may_manage_installation=permissions.can_manage_installation(request.user),
     )
+
+
+@require_safe
+def affairs(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    groups = [
+        (group, [(affair, affair.address(row)) for affair in affairs])
+        for group, affairs in groups_for(request.user, row)
+    ]
+    is_unpublished = not row.is_public and permissions.can_manage_league(request.user, row)
+    context = {"league": row, "groups": groups, "is_unpublished": is_unpublished}
+    return render(request, "installation/affairs.html", context)
+
+
+_BELOW_THE_FIELD, _ON_THE_PAGE = 5, 25
+"""How many of each kind."""
+
+
+@never_cache
+@require_safe
+def search(request: HttpRequest, league: str) -> HttpResponse:
+    """``?q=`` is what is searched for."""
+    row = league_or_404(request, league)
+    keep_from_search_engines(request)
+    text = reading.line(request.GET, "q")
+    is_list = wants_fragment(request)
+    found = search_league(row, request.user, text, _BELOW_THE_FIELD if is_list else _ON_THE_PAGE)
+    template = "installation/search/list.html" if is_list else "installation/search/page.html"
+    return render(request, template, {"league": row, "search": text, "found": found})

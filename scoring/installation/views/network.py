@@ -1,4 +1,6 @@
-"""The room: opening and closing it, its sheet of addresses, and what phones find behind the address."""
+"""The room: opening and closing it, its sheet of addresses, and what phones find behind the address.
+Phones at the tables of an evening: everything that it takes, with one button.
+"""
 
 import platform
 from zlib import crc32
@@ -12,24 +14,32 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.accounts.views.phone_addresses import qr_picture
+from scoring.accounts.services.access import hand_out_missing
+from scoring.accounts.views.codes import qr_picture
 from scoring.core import permissions
-from scoring.core.http.doors import door_of
-from scoring.core.http.downloads import named, pdf_response
-from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome
-from scoring.core.http.this_computer import is_at_this_computer
+from scoring.core.http.files import named, pdf_response
+from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404
+from scoring.core.http.origins import door_of, is_at_this_computer
+from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, OpenRoom, keeper, open_room, reached, visitors
-from scoring.installation.forms.network import OfficesForm, OpenRoomForm
-from scoring.installation.pdf.network import draw_address_sheet
+from scoring.installation.forms.office import OfficesForm, OpenRoomForm
+from scoring.installation.pdf import draw_address_sheet
 from scoring.installation.selectors.network import are_standings_shown, evenings_for_everybody
-from scoring.installation.services.certificates import can_vouch_for, fingerprint, known_authority
-from scoring.installation.services.network import close_the_room, let_offices_in, open_the_room
+from scoring.installation.services.first_start import change_installation
+from scoring.installation.services.network import (
+    can_vouch_for,
+    close_the_room,
+    fingerprint,
+    known_authority,
+    let_offices_in,
+    open_the_room,
+)
 from scoring.models import League
-from scoring.people.selectors.installation import phones_may_connect
+from scoring.people.selectors.leagues import phones_may_connect
 
 _CERTIFICATE = "application/x-x509-ca-cert"
 """What phones install instead of showing it."""
@@ -172,3 +182,39 @@ def _fingerprint(opened: OpenRoom | None) -> str:
     """What phones show of the certificate; empty: HTTPS is not offered."""
     known = known_authority(settings.ROOM_FOLDER) if opened and opened.secure_port else None
     return fingerprint(known) if known else ""
+
+
+@login_required
+@require_POST
+def evening_phones(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Let phones in, if this computer can, hand out the codes that are missing, and lead to the slips to print them.
+
+    Whoever decides for the installation has decided with this that phones may connect. What does not succeed is said,
+    and the slips come nevertheless.
+    """
+    row = evening_or_404(request, evening, permissions.can_hand_out_codes)
+    if not settings.IS_HTTPS and open_room() is None:
+        _let_phones_in(request, row.season.league)
+    say_outcome(
+        request,
+        lambda: hand_out_missing(evening=row, actor=request.user),
+        lambda made: (
+            ngettext("%(number)s code is handed out.", "%(number)s codes are handed out.", len(made))
+            % {"number": len(made)}
+            if made
+            else ""
+        ),
+    )
+    return redirect(f"{reverse('evening_codes', args=[row.pk])}#print")
+
+
+def _let_phones_in(request: SignedInRequest, league: League) -> None:
+    if keeper() is None:
+        return  # the page of the slips says what that means for them
+    if not is_at_this_computer(request):
+        messages.warning(request, _("The room is opened and closed at the computer on which the office runs."))
+        return
+    if not phones_may_connect() and permissions.can_manage_installation(request.user):
+        change_installation(actor=request.user, phones_may_connect=True)
+    said = _("The room is open: phones in the same network reach this computer.")
+    say_outcome(request, lambda: open_the_room(league=league, actor=request.user), said)

@@ -9,7 +9,7 @@ from engine.ranking import rank_scores
 from engine.reading import SheetReading
 from engine.scoring import SheetScore
 from scoring.models import Evening, Sheet
-from scoring.models.base.audience import sees_full_names
+from scoring.models.base.names import sees_full_names
 from scoring.results.selectors.evenings import is_official
 from scoring.sheets.selectors.checked_sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.loading import with_rows

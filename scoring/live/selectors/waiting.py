@@ -21,11 +21,11 @@ from scoring.core.selectors.versions import league_version, version_of
 from scoring.entry.log_actions import TableAction
 from scoring.live.selectors.evening_steps import EveningPath, Step, TableState
 from scoring.models import Evening, Registration, Sheet
-from scoring.models.base.audience import sees_full_names
+from scoring.models.base.names import sees_full_names
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.mapping import dated_season_entries, season_entries
 from scoring.results.selectors.season_evenings import standing_results
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.log_actions import SheetAction
 
 MOST_OF_SEASON = 60

@@ -23,12 +23,12 @@ from django.utils.translation import get_language
 from prometheus_client import Counter
 
 from scoring.core import permissions
-from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.middleware import use_time_zone_of
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.versions import Version
 from scoring.live.selectors.live import evening_to_draw, live_evening, version_read_with, versioned_evening
 from scoring.models import Evening, Sheet
-from scoring.models.base.audience import Insider, everybody, written_for
+from scoring.models.base.names import Insider, everybody, written_for
 from scoring.results.selectors.results import EveningReport, report_evening
 
 FOR_PHONES, WITH_EVERYBODY = "live/standing.html", "live/whole_standing.html"

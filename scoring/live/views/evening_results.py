@@ -22,15 +22,15 @@ from django.views.decorators.http import require_safe
 
 from scoring.accounts.views.guest_access import with_access
 from scoring.core import permissions
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import evening_or_404, wants_fragment
 from scoring.core.http.pages import explain_page
 from scoring.core.memberships import own_player
-from scoring.core.tables.paging import show_page
+from scoring.core.tables.table import show_page
 from scoring.live.selectors.evening_steps import EveningPath, path_of
 from scoring.live.selectors.live import evenings_to_draw, own_rows_of, versioned_evening
 from scoring.live.selectors.waiting import next_task, tasks_of
-from scoring.live.tables.live import result_offers, standing_offers
+from scoring.live.tables import result_offers, standing_offers
 from scoring.live.views.drawn_parts import (
     FOR_GUESTS,
     FOR_PHONES,
@@ -46,7 +46,7 @@ from scoring.live.views.drawn_parts import (
 from scoring.models import Evening, Knockout, RankedEvening, Sheet, TableAccess
 from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.participants import participants_of
-from scoring.registration.tables.participants import participants_listing
+from scoring.registration.tables import participants_listing
 from scoring.results.selectors.evenings import participants_by_name
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.honours import broken_records_of

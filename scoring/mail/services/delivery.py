@@ -18,8 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.core.encryption import UnreadableSecret
-from scoring.mail.selectors.messages import ascii_address, message_of
-from scoring.mail.selectors.servers import MailServer, has_servers_from_outside, server_of
+from scoring.mail.selectors.servers import MailServer, ascii_address, has_servers_from_outside, message_of, server_of
 from scoring.mail.services.smtp import Answer, Conversation, Outcome, ServerUnreachable, conversation_with
 from scoring.models import League, Mail, MailKind, of_living_league
 

@@ -1,21 +1,27 @@
-"""Posting a mail: it is put into the outbox, in the transaction of what it tells of."""
+"""Posting a mail: it is put into the outbox, in the transaction of what it tells of.
+Mails of the outbox as people handle them: sent again, cancelled, an uncertain one said to have arrived or not.
+Mails written by a template for the subject and the text, from which the HTML form follows by itself; and posted.
+"""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import uuid4
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.template import Context, Engine, Template, TemplateDoesNotExist
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import InvalidInput
+from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
+from scoring.core.services.log import log_action
+from scoring.mail.log_actions import PostAction
 from scoring.mail.selectors.servers import can_send
 from scoring.mail.selectors.switches import held_back_by
-from scoring.models import SWITCHABLE, League, Mail, MailKind, Player
-from scoring.models.base.mails import mail_address
-from scoring.models.base.texts import quoted
+from scoring.models import SWITCHABLE, League, Mail, MailKind, Player, User
+from scoring.models.base.texts import mail_address, quoted
 
 _LONGEST_SUBJECT = 200
 
@@ -116,3 +122,161 @@ def _checked_address(address: str) -> str:
 def _mail_domain() -> str:
     """What stands behind the @ of the mails' own ids."""
     return settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].strip("> ") or "localhost"
+
+
+CAN_BE_CANCELLED = (Mail.State.WAITING, Mail.State.NOT_SENT, Mail.State.FAILED)
+CAN_BE_SENT_AGAIN = (
+    Mail.State.NOT_SENT,
+    Mail.State.FAILED,
+    Mail.State.CANCELLED,
+    Mail.State.UNCERTAIN,
+    Mail.State.SENT,
+)
+
+
+@transaction.atomic(mail_id=Mail)
+def send_mail_again(*, mail_id: int, actor: User) -> Mail:
+    """Let a mail wait for the mail server once more. One that was sent is posted as another mail with its own id;
+    the others keep theirs, so that a mail program which has got it already can tell.
+
+    Raises NotAllowedNow if there is no mail server, or the mail is still on its way.
+    """
+    mail = _locked(mail_id)
+    if not can_send(mail.league):
+        raise NotAllowedNow(_("No mail server is set up. Please enter a mail account first."))
+    if mail.state not in CAN_BE_SENT_AGAIN:
+        raise NotAllowedNow(_("This mail is on its way already."))
+    if mail.state == Mail.State.SENT:
+        mail.pk = None
+        mail._state.adding = True
+        mail.key = f"{mail.key}:{uuid4().hex}"[-200:]
+        mail.message_id = f"<{uuid4().hex}@{mail.message_id.rpartition('@')[2]}"
+    mail.state, mail.reason, mail.answer = Mail.State.WAITING, "", ""
+    mail.attempts, mail.due_at = 0, timezone.now()
+    mail.claim = mail.claimed_at = mail.claimed_until = mail.sent_at = None
+    mail.save()
+    _log(mail, actor, PostAction.MAIL_SENT_AGAIN)
+    return mail
+
+
+@transaction.atomic(mail_id=Mail)
+def cancel_mail(*, mail_id: int, actor: User) -> Mail:
+    """Let a mail not go out. Raises NotAllowedNow once it is being sent, or was."""
+    mail = _locked(mail_id)
+    if mail.state not in CAN_BE_CANCELLED:
+        raise NotAllowedNow(_("Only a mail that has not left can be cancelled."))
+    mail.state, mail.reason = Mail.State.CANCELLED, Mail.Reason.BY_HAND
+    mail.save(update_fields=("state", "reason"))
+    _log(mail, actor, PostAction.MAIL_CANCELLED)
+    return mail
+
+
+@transaction.atomic(mail_id=Mail)
+def note_mail_arrived(*, mail_id: int, actor: User) -> Mail:
+    """Note of an uncertain mail that somebody knows it has arrived. Raises NotAllowedNow for any other."""
+    mail = _locked(mail_id)
+    if mail.state != Mail.State.UNCERTAIN:
+        raise NotAllowedNow(_("Of this mail it is known already what became of it."))
+    mail.state, mail.sent_at = Mail.State.SENT, mail.claimed_at or timezone.now()
+    mail.save(update_fields=("state", "sent_at"))
+    _log(mail, actor, PostAction.MAIL_ARRIVED)
+    return mail
+
+
+@transaction.atomic(league=League)
+def release_mails(*, league: League, actor: User) -> int:
+    """Let all mails go out that were not sent because no mail server was set up. Returns how many.
+
+    Raises NotAllowedNow if there is still none.
+    """
+    if not can_send(league):
+        raise NotAllowedNow(_("No mail server is set up. Please enter a mail account first."))
+    released = league.mails.filter(state=Mail.State.NOT_SENT).update(
+        state=Mail.State.WAITING, reason="", due_at=timezone.now()
+    )
+    if released:
+        log_action(
+            league=league,
+            actor=actor,
+            action=PostAction.MAIL_RELEASED,
+            subject=league.name,
+            details={"mails": released},
+        )
+    return released
+
+
+def _locked(mail_id: int) -> Mail:
+    return Mail.objects.select_for_update(of=("self",)).select_related("league").get(pk=mail_id)
+
+
+def _log(mail: Mail, actor: User, action: PostAction) -> None:
+    log_action(
+        league=mail.league,
+        actor=actor,
+        action=action,
+        subject=mail.get_kind_display(),
+        details={"mail": mail.pk, "kind": mail.kind},
+    )
+
+
+def write_mail(
+    template: str,
+    *,
+    league: League,
+    kind: MailKind,
+    to: Recipient,
+    key: str,
+    reply_to: str = "",
+    calendar: bytes | None = None,
+    about: dict[str, Any],
+) -> Mail:
+    """Write a mail by its template in the recipient's language, and put it into the outbox.
+
+    ``about`` is what the template is told besides its league. The rest, what is raised and what it costs:
+    :func:`scoring.mail.services.outbox.post_mail`.
+    """
+    written = render(template, league=league, language=to.language, **about)
+    return post_mail(
+        league=league,
+        kind=kind,
+        to=to,
+        subject=written.subject,
+        text=written.text,
+        html=written.html,
+        reply_to=reply_to,
+        calendar=calendar,
+        key=key,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMail:
+    """What a mail says: one line of subject, plain text, and the same as HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def render(name: str, *, league: League, language: str, **context: Any) -> WrittenMail:
+    """Write the mail ``name`` in a language and in the league's time zone; ``league`` is in the context as well.
+
+    ``templates/mail/NAME.txt`` is its text, the first line of which is the subject. ``templates/mail/NAME.html`` is the
+    HTML form (it extends ``mail/frame.html``); where there is none, the text is shown in the frame, its addresses as
+    links.
+    """
+    known = {"league": league, "language": language or settings.LANGUAGE_CODE, **context}
+    templates = Engine.get_default()
+    with translation.override(known["language"]), timezone.override(league.timezone):
+        written = templates.get_template(f"mail/{name}.txt").render(Context(known, autoescape=False))
+        subject, _line_end, text = written.strip().partition("\n")
+        text = text.strip() + "\n"
+        shown = Context({**known, "subject": subject, "text": text})
+        return WrittenMail(" ".join(subject.split()), text, _html_template(templates, name).render(shown))
+
+
+def _html_template(templates: Engine, name: str) -> Template:
+    try:
+        return templates.get_template(f"mail/{name}.html")
+    except TemplateDoesNotExist:
+        return templates.get_template("mail/frame.html")

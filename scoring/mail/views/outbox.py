@@ -11,20 +11,18 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.core import permissions
-from scoring.core.http.downloads import named, pdf_response
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import named, page_with_tables, pdf_response
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
-from scoring.mail.forms.mail import OutboxForm
-from scoring.mail.pdf.mail import letter_pdf
-from scoring.mail.selectors.messages import draft_of
+from scoring.core.tables.table import show_page
+from scoring.mail.forms import OutboxForm
+from scoring.mail.pdf import letter_pdf
 from scoring.mail.selectors.outbox import counts_of, is_stuck, kept_back, outbox_of
-from scoring.mail.selectors.servers import can_send
-from scoring.mail.services import outbox_handling
-from scoring.mail.tables.mail import OutboxTable, state_badge
+from scoring.mail.selectors.servers import can_send, draft_of
+from scoring.mail.services import outbox
+from scoring.mail.tables import OutboxTable, state_badge
 from scoring.models import Mail, User
 
 
@@ -71,7 +69,7 @@ def post_release(request: SignedInRequest, league: str) -> HttpResponse:
     row = league_or_404(request, league, permissions.can_see_post)
     say_outcome(
         request,
-        lambda: outbox_handling.release_mails(league=row, actor=request.user),
+        lambda: outbox.release_mails(league=row, actor=request.user),
         lambda number: (
             ngettext("%(number)s mail is on its way.", "%(number)s mails are on their way.", number)
             % {"number": number}
@@ -93,8 +91,8 @@ def mail(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
         "can_read": permissions.can_read_mail(request.user, row),
         "can_send": has_server,
         "may_manage": permissions.can_manage_mail_account(request.user, row.league),
-        "may_send_again": has_server and row.state in outbox_handling.CAN_BE_SENT_AGAIN and bool(row.text),
-        "may_cancel": row.state in outbox_handling.CAN_BE_CANCELLED,
+        "may_send_again": has_server and row.state in outbox.CAN_BE_SENT_AGAIN and bool(row.text),
+        "may_cancel": row.state in outbox.CAN_BE_CANCELLED,
     }
     return render(request, "mail/mail.html", context)
 
@@ -102,21 +100,19 @@ def mail(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
 @login_required
 @require_POST
 def mail_send_again(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(request, league, mail, outbox_handling.send_mail_again, _("The mail waits for the mail server."))
+    return _handle(request, league, mail, outbox.send_mail_again, _("The mail waits for the mail server."))
 
 
 @login_required
 @require_POST
 def mail_cancel(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(request, league, mail, outbox_handling.cancel_mail, _("The mail does not go out."))
+    return _handle(request, league, mail, outbox.cancel_mail, _("The mail does not go out."))
 
 
 @login_required
 @require_POST
 def mail_arrived(request: SignedInRequest, league: str, mail: int) -> HttpResponse:
-    return _handle(
-        request, league, mail, outbox_handling.note_mail_arrived, _("It is noted that the mail has arrived.")
-    )
+    return _handle(request, league, mail, outbox.note_mail_arrived, _("It is noted that the mail has arrived."))
 
 
 @login_required

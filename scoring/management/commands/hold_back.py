@@ -8,11 +8,11 @@ from django.utils.translation import ngettext
 
 from scoring.accounts.services.account_links import revoke_waiting_links
 from scoring.accounts.services.sessions import end_sessions_of_all_accounts
-from scoring.core.services.kept_heads import note_copy_brought_back
-from scoring.mail.services.switches import hold_post
+from scoring.core.services.log import note_copy_brought_back
+from scoring.mail.services.settings import hold_post
 from scoring.management.office import OfficeCommand
 from scoring.models import User
-from scoring.publishing.services.tokens import rest_tokens
+from scoring.publishing.services import rest_tokens
 from scoring.registration.tasks import remind_of_deadlines
 from scoring.results.tasks import sum_seasons_up
 

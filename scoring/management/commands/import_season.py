@@ -10,9 +10,9 @@ from tqdm import tqdm
 
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.wording import quoted_list
-from scoring.imports.selectors.imports import imports_of_results
-from scoring.imports.services.files import read_folder
+from scoring.imports.selectors import imports_of_results
 from scoring.imports.services.report import ImportReport, report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import target_of, write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.management.office import OfficeCommand

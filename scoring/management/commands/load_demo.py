@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from scoring.imports.services.files import read_folder
+from scoring.imports.services.season_files import read_folder
 from scoring.installation.services.demo import DemoAccount, load_demo
 from scoring.management.office import OfficeCommand
 

@@ -14,7 +14,7 @@ from engine.simulation import chart
 from scoring.core.durable_files import written_whole
 from scoring.management.office import OfficeCommand
 from scoring.models import RuleSetEdition
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 def rule_set_argument(text: str) -> RuleSet:

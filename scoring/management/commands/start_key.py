@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.installation.services.first_start import start_key
 from scoring.management.office import OfficeCommand
-from scoring.people.selectors.installation import has_begun
+from scoring.people.selectors.leagues import has_begun
 
 
 class Command(OfficeCommand):

@@ -11,14 +11,12 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.audit.services.anchors import Compared, compare_with_log
 from scoring.audit.services.discrepancies import Discrepancy
 from scoring.audit.services.kept_files import KeptFile, UnreadableFile, read_kept_file
-from scoring.audit.services.kept_heads import compare_with_own_heads, read_own_heads
+from scoring.audit.services.kept_heads import Compared, compare_with_log, compare_with_own_heads, read_own_heads
 from scoring.audit.services.verification import has_printed_head, verify_league
 from scoring.core.errors import reason_of
-from scoring.core.selectors.kept_heads import KeptHeads
-from scoring.core.selectors.log_heads import as_found_notes, head_text
+from scoring.core.selectors.heads import KeptHeads, as_found_notes, head_text
 from scoring.management.commands.recount import chosen_leagues
 from scoring.management.office import OfficeCommand
 from scoring.models import League

@@ -2,8 +2,11 @@
 
 The entry says what was found and what was left, as digests of each column (:mod:`scoring.core.selectors.log_rows`). So
 nobody who can write to the database and has not the key changes a row unseen, not even when honest work follows.
+
+Salts: without them nobody can tell from a digest what was said.
 """
 
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
 from enum import Enum
@@ -249,3 +252,8 @@ def _names_of_columns(model: type[models.Model]) -> frozenset[str]:
 
 def _is_vouched_for(model: type[models.Model], fields: Iterable[str]) -> bool:
     return not _names_of_columns(model).isdisjoint(fields)
+
+
+def new_salt() -> str:
+    """32 hexadecimal digits that nobody can guess."""
+    return secrets.token_hex(16)

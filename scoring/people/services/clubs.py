@@ -7,7 +7,7 @@ from engine.names import name_key, written_name
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import AuditEntry, Club, Evening, League, Sheet, User
 from scoring.people.log_actions import PeopleAction
 from scoring.people.selectors.people import find_club

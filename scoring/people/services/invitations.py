@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import Invitation, League, Membership, Player, User
 from scoring.people.log_actions import PeopleAction
 from scoring.people.services.members import join_league

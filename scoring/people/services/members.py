@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import Capability, Installation, League, Membership, Player, User, allows, of_living_league
 from scoring.people.log_actions import PeopleAction
-from scoring.people.selectors.offices import goes_with_presidency, held_with
+from scoring.people.selectors.leagues import goes_with_presidency, held_with
 from scoring.people.services.terms import give_offices, take_offices
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -12,18 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome
-from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.http.pages import confirm_page, edit_page, say_outcome
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
+from scoring.core.tables.table import show_page
 from scoring.models import Club
-from scoring.people.forms.people import ClubForm, MergeForm
+from scoring.people.forms import ClubForm, MergeForm
 from scoring.people.selectors.people import clubs_of, find_club
 from scoring.people.services import clubs as services
-from scoring.people.tables.people import ClubTable
+from scoring.people.tables import ClubTable
 
 
 @require_safe

@@ -1,4 +1,8 @@
-"""The players of a league: list, add one or many, change."""
+"""The players of a league: list, add one or many, change.
+A player's own record.
+"""
+
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,18 +14,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
-from scoring.core.http.listings import page_with_tables
+from scoring.core.columns import Column
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome, settle, settle_by
-from scoring.core.http.pages import confirm_page, edit_page
-from scoring.core.tables.paging import show_page
+from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle, settle_by
+from scoring.core.listings import Origin
+from scoring.core.tables.listing import listing_of
+from scoring.core.tables.table import show_page
 from scoring.models import Player
-from scoring.people.forms.people import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
-from scoring.people.selectors.career import has_taken_part
+from scoring.people.forms import ManyPlayersForm, OwnAccountForm, PlayerForm, PlayerSearchForm
+from scoring.people.selectors.career import (
+    career_of,
+    evenings_of_player,
+    has_taken_part,
+    latest_places,
+    seasons_of_player,
+)
 from scoring.people.selectors.people import clubs_of, open_merges, players_of
 from scoring.people.services import members
 from scoring.people.services import players as services
-from scoring.people.tables.people import PlayerTable, players_listing
+from scoring.people.tables import PlayerTable, RecordTable, players_listing
 
 _SHORT = 20
 """A list of so many players is read faster than it is searched."""
@@ -146,3 +158,37 @@ def player_delete(request: SignedInRequest, league: str, player: int) -> HttpRes
         submit=_("Delete player"),
         cancel=("player_edit", row.slug, player_row.pk),
     )
+
+
+_PLACES_IN_CHART = 24
+_EVENINGS_PER_PAGE, _SEASONS_AT_FIRST = 12, 5
+"""A page says most of the last season, however many there were before."""
+_ASKED = "seasons"
+"""The parameter of an address that asks for all seasons."""
+_KEYS = (Column("player_id", ""), Column("evening_id", ""))
+
+
+@require_safe
+def player(request: HttpRequest, league: str, player: int) -> HttpResponseBase:
+    league_row = league_or_404(request, league)
+    row = league_row.players.select_related("league", "club").filter(pk=player).first()
+    if row is None:
+        merge = get_object_or_404(league_row.player_merges, other_key=player, merged_at__isnull=False)
+        return redirect("player", league_row.slug, merge.player_id, permanent=True)
+    evenings = evenings_of_player(row)
+    table = show_page(request, RecordTable(evenings), per_page=_EVENINGS_PER_PAGE)
+    seasons = seasons_of_player(row)
+    shown = seasons if _ASKED in request.GET else seasons[:_SEASONS_AT_FIRST]
+    context = {
+        "league": league_row,
+        "player": row,
+        "career": career_of(row),
+        "seasons": shown,
+        "further_seasons": len(seasons) - len(shown),
+        "places": latest_places(row, _PLACES_IN_CHART),
+        "table": table,
+        "may_see_privacy": permissions.can_see_privacy_of(request.user, league_row, row.pk),
+        "may_manage": permissions.can_manage_seasons(request.user, league_row),
+    }
+    listing = partial(listing_of, table, "player_evenings", Origin(league=league_row), title=row.name, keys=_KEYS)
+    return page_with_tables(request, "people/record/record.html", context, evenings=listing)

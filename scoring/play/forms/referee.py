@@ -17,7 +17,7 @@ from scoring.core.forms.fields import Line, WholeNumber
 from scoring.core.wording import COLOR_NAMES, quoted_list
 from scoring.models import League, RuleSetEdition
 from scoring.play.selectors.referee import BARE_KEYS, MOST_DUE, RefereeQuestion, WhoseTurn
-from scoring.rules.selectors.editions import choice_label, rule_set_of
+from scoring.rules.selectors import choice_label, rule_set_of
 
 _MOST_PLAYERS = 10
 _MOST_CARDS = 110

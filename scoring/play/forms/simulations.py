@@ -17,7 +17,7 @@ from scoring.core.forms.fields import WholeNumber
 from scoring.core.wording import refusal_text
 from scoring.models import League
 from scoring.play.selectors.simulations import SimulationPlan
-from scoring.rules.selectors.editions import choice_label, rule_set_of
+from scoring.rules.selectors import choice_label, rule_set_of
 
 FEWEST_GAMES, MOST_GAMES = 100, 20_000
 MOST_PLAYERS = 10

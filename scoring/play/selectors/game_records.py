@@ -22,7 +22,7 @@ from engine.rulesets import PRESETS
 from engine.sheet import GameRow
 from scoring.core.wording import finding_text, reason_text, template_text
 from scoring.models import GameRecord, League, Seat
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.checked_sheets import CheckedSheet
 
 

@@ -16,10 +16,11 @@ from engine.records import Replay
 from engine.sheet import GameRow
 from scoring.core import permissions
 from scoring.core.forms import reading
-from scoring.core.http.downloads import named
+from scoring.core.http.files import named
 from scoring.core.http.lookup import SignedInRequest, require, wants_fragment
-from scoring.core.http.outcomes import say_outcome, settle
+from scoring.core.http.pages import say_outcome, settle
 from scoring.models import GameRecord, Sheet
+from scoring.play import services
 from scoring.play.forms.records import RecordForm, RecordSeatsForm
 from scoring.play.selectors.game_records import (
     RecordProblem,
@@ -30,11 +31,9 @@ from scoring.play.selectors.game_records import (
     replay_of,
 )
 from scoring.play.selectors.replays import replay_lines, table_after
-from scoring.play.services import records
-from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet, notes_of
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.selectors.notes import notes_of
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 
 @require_safe
@@ -112,7 +111,7 @@ def game_record_attach(request: SignedInRequest, sheet: int, number: int) -> Htt
         attached = settle(
             request,
             seats_form,
-            lambda: records.attach_record(
+            lambda: services.attach_record(
                 sheet_id=row.pk,
                 number=number,
                 actor=request.user,
@@ -144,7 +143,7 @@ def game_record_remove(request: SignedInRequest, sheet: int, number: int) -> Htt
     require(permissions.can_attach_records(request.user, row))
     say_outcome(
         request,
-        lambda: records.remove_record(sheet_id=row.pk, number=number, actor=request.user),
+        lambda: services.remove_record(sheet_id=row.pk, number=number, actor=request.user),
         _("The record of game %(number)s is taken off.") % {"number": number},
     )
     return redirect("sheet", row.pk)

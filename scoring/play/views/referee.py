@@ -11,7 +11,7 @@ from scoring.core import permissions
 from scoring.core.http.lookup import league_or_404, wants_fragment
 from scoring.play.forms.referee import RefereeForm
 from scoring.play.selectors.referee import answer_question, default_edition, hand_of, keys_of
-from scoring.rules.selectors.editions import choice_label
+from scoring.rules.selectors import choice_label
 
 
 @require_safe

@@ -14,18 +14,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.simulation import SimulationResult, compare, comparison_data, result_data
 from scoring.core import permissions
-from scoring.core.http.downloads import named
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import named, page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragment
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
-from scoring.core.tables.paging import show_page
-from scoring.core.views.jobs import job_or_404, start_job
+from scoring.core.tables.table import show_page
+from scoring.core.views import job_or_404, start_job
 from scoring.models import Job, League
 from scoring.play.forms.simulations import HIGHEST_SEED, SimulationForm
 from scoring.play.selectors.simulations import results_of, simulations_in_league
-from scoring.play.services.simulations import estimate_seconds
-from scoring.play.tables.simulations import SimulationTable
+from scoring.play.services import estimate_seconds
+from scoring.play.tables import SimulationTable
 
 
 @login_required

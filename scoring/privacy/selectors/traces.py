@@ -30,7 +30,7 @@ from scoring.models import (
     SignedVersion,
     User,
 )
-from scoring.people.selectors.offices import held_with
+from scoring.people.selectors.leagues import held_with
 from scoring.privacy.selectors.persons import Person, texts_in, unfolded
 
 OF_THEIR_OWN = (AuditEntry, Erasure, LogHead, Player, AbstractBaseSession, SignedName, SignedVersion, User)

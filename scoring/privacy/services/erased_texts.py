@@ -21,9 +21,9 @@ from scoring.core.selectors.integrity import (
     sha256_of,
 )
 from scoring.models import AuditEntry, GameRecord, League, SheetSnapshot, SignedVersion
-from scoring.models.base.mails import MailKeyField
 from scoring.models.base.names import AliasKeyField, NameKeyField
-from scoring.models.base.salts import new_salt
+from scoring.models.base.texts import MailKeyField
+from scoring.models.base.vouched import new_salt
 from scoring.privacy.selectors.persons import Person, mapped_texts, texts_in, unfolded
 from scoring.privacy.selectors.traces import Trace, way_to_sheet
 

@@ -18,7 +18,7 @@ from scoring.core.errors import LeagueOfficeError, reason_of
 from scoring.core.selectors.integrity import salted_digest
 from scoring.core.services import transaction
 from scoring.models import Player, PlayerMerge, User
-from scoring.models.base.salts import new_salt
+from scoring.models.base.vouched import new_salt
 from scoring.privacy.selectors.persons import Person
 
 

@@ -21,7 +21,7 @@ from scoring.core.selectors.four_eyes import agreed_facts, asked_facts, require_
 from scoring.core.selectors.integrity import ERASED, Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import (
     Erasure,
     League,
@@ -32,8 +32,16 @@ from scoring.people.selectors.people import find_player
 from scoring.privacy.log_actions import PrivacyAction
 from scoring.privacy.selectors.persons import account_of, person_of
 from scoring.privacy.selectors.traces import obstacles_to, traces_of
-from scoring.privacy.services.erased_files import remove_files_naming, remove_files_of_jobs, replace_photos
-from scoring.privacy.services.erased_rows import empty_mails, empty_player, leave, remove_rows, retell_sessions
+from scoring.privacy.services.erased_rows import (
+    empty_mails,
+    empty_player,
+    leave,
+    remove_files_naming,
+    remove_files_of_jobs,
+    remove_rows,
+    replace_photos,
+    retell_sessions,
+)
 from scoring.privacy.services.erased_texts import Erasing, retell_log, retell_rows, retell_signed_texts
 from scoring.privacy.services.erasure_list import Remembered, remember_erasure, remembered
 

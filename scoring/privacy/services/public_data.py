@@ -1,5 +1,9 @@
-"""Public data: of a league, of a person's name, and what a league says about itself."""
+"""Public data: of a league, of a person's name, and what a league says about itself.
+Own data changed by a personal link, which has no password: nothing by which whoever finds it could harm the
+person.
+"""
 
+from collections.abc import Collection
 from typing import TypedDict, Unpack
 
 from django.utils.translation import gettext as _
@@ -8,14 +12,16 @@ from engine.names import name_key, written_name
 from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
+from scoring.mail.services.settings import switch_kinds
 from scoring.models import (
     League,
     Player,
     User,
 )
+from scoring.models.base.names import written_for
 from scoring.people.selectors.people import find_player
-from scoring.people.services.short_names import tell_short_names_apart
+from scoring.people.services.players import choose_language, tell_short_names_apart
 from scoring.privacy.log_actions import PrivacyAction
 
 
@@ -94,3 +100,22 @@ def _require_own(player: Player, alias: str) -> None:
     if (bearer is not None and bearer.pk != player.pk) or others.exists():
         message = _("“%(name)s”: somebody else in the league is called so.") % {"name": alias}
         raise InvalidInput(message, {"alias": [message]})
+
+
+@transaction.atomic(player=Player)
+def change_own_data(*, player: Player, hides_name: bool, language: str, wanted: Collection[str] | None) -> None:
+    """Let a player hide the surname from the public, and choose the language and the kinds of mail that go out by
+    themselves; ``wanted`` None: as before. A name that is hidden stays so: to show it again takes an account or the
+    office. Raises InvalidInput for a language that is not offered, NotAllowedNow for whoever changes it, or switches
+    mails on, again and again.
+    """
+    with written_for(lambda _league: True):  # the log names the person, not what visitors are shown
+        _change(player, hides_name=hides_name, language=language, wanted=wanted)
+
+
+def _change(player: Player, *, hides_name: bool, language: str, wanted: Collection[str] | None) -> None:
+    if hides_name and player.public_form == Player.PublicForm.FULL:
+        choose_public_name(player=player, actor=None, public_form=Player.PublicForm.SHORT)
+    choose_language(player=player, actor=None, language=language)
+    if wanted is not None:
+        switch_kinds(league=player.league, actor=None, wanted=wanted, player=player)

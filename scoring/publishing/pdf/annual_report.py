@@ -18,8 +18,7 @@ from scoring.core import figures
 from scoring.core.columns import evening_column
 from scoring.core.pdf.lists import ListColumn, list_table, name_column
 from scoring.core.pdf.pages import print_list
-from scoring.core.pdf.paper import PLAIN, ROOM, SMALL, TITLE, text
-from scoring.core.pdf.sign import CARD_COLORS, accent_of
+from scoring.core.pdf.paper import CARD_COLORS, PLAIN, ROOM, SMALL, TITLE, accent_of, text
 from scoring.core.selectors.faces import face_of
 from scoring.models import PenaltyCard, Player, SeasonStanding
 from scoring.publishing.pdf.charts import bars

@@ -22,9 +22,8 @@ from reportlab.platypus import (
 )
 from reportlab.platypus.tableofcontents import TableOfContents
 
-from scoring.core.pdf.fonts import REGULAR, register_fonts
 from scoring.core.pdf.pages import draw_foot, draw_head
-from scoring.core.pdf.paper import FAINT, HEAD, MARGIN, PLAIN, STRONG
+from scoring.core.pdf.paper import FAINT, HEAD, MARGIN, PLAIN, REGULAR, STRONG, register_fonts
 from scoring.core.selectors.check_marks import CheckMark
 from scoring.core.selectors.faces import Face, face_of
 from scoring.models import League

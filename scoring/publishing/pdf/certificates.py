@@ -15,14 +15,31 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepInFrame, PageBreak, PageTemplate, Spacer
 
-from scoring.contests.pdf.unolympics import COLORS as MEDALS
+from scoring.contests.pdf import COLORS as MEDALS
 from scoring.core import figures
 from scoring.core.pdf.check_mark import draw_check_seal
-from scoring.core.pdf.fonts import BOLD, REGULAR, broken, fitted, text_width, unbroken_size
 from scoring.core.pdf.lists import height_of
 from scoring.core.pdf.pages import draw_foot, foot_of, printed
-from scoring.core.pdf.paper import FAINT, HEIGHT, INK, LINE, PLAIN, STRONG, WIDTH, text, whole_words
-from scoring.core.pdf.sign import CARD_COLORS, Sign, accent_of
+from scoring.core.pdf.paper import (
+    BOLD,
+    CARD_COLORS,
+    FAINT,
+    HEIGHT,
+    INK,
+    LINE,
+    PLAIN,
+    REGULAR,
+    STRONG,
+    WIDTH,
+    Sign,
+    accent_of,
+    broken,
+    fitted,
+    text,
+    text_width,
+    unbroken_size,
+    whole_words,
+)
 from scoring.core.selectors.faces import Face, face_of
 from scoring.models import Season, SeasonStanding, SeasonVersion, User
 from scoring.publishing.selectors.season_honours import Holder, Honour, SeasonHonours

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from reportlab.graphics.shapes import Circle, Drawing, Line, PolyLine, Rect, Shape, String
 from reportlab.lib.colors import Color, HexColor
 
-from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, text_width
-from scoring.core.pdf.paper import FAINT, INK, LINE
+from scoring.core.pdf.paper import BOLD, FAINT, INK, LINE, REGULAR, fitted, text_width
 
 LINES = tuple(map(HexColor, ("#c62828", "#1565c0", "#2e7d32", "#e08a00", "#6a1b9a", "#00838f", "#ad1457", "#5d4037")))
 """Of the first ones; all others are grey."""

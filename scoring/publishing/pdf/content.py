@@ -14,8 +14,8 @@ from engine.scoring import PlayerScore
 from scoring.core import figures
 from scoring.core.selectors.check_marks import CheckMark
 from scoring.core.selectors.faces import Face, face_of
-from scoring.core.selectors.log_heads import head_text
-from scoring.entry.selectors.table_events import keeper_text
+from scoring.core.selectors.heads import head_text
+from scoring.entry.selectors import keeper_text
 from scoring.models import Correction, Evening, Game, Seat, SignedVersion
 from scoring.people.selectors.people import player_key
 from scoring.publishing.pdf.remarks import remarks_of

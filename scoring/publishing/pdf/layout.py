@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 
 from scoring.core.pdf.check_mark import BESIDE, QR_SIZE
-from scoring.core.pdf.fonts import BOLD, REGULAR, broken, text_width
+from scoring.core.pdf.paper import BOLD, REGULAR, broken, text_width
 from scoring.publishing.pdf.content import PrintedGame, PrintedProtocol
 
 MARGIN = 28.0

@@ -12,9 +12,20 @@ from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.core.pdf.check_mark import draw_check_mark
-from scoring.core.pdf.fonts import BOLD, REGULAR, fitted, register_fonts, text_width
-from scoring.core.pdf.paper import BAND, FAINT, INK, LINE, STRONG_BAND
-from scoring.core.pdf.sign import accent_of, draw_sign
+from scoring.core.pdf.paper import (
+    BAND,
+    BOLD,
+    FAINT,
+    INK,
+    LINE,
+    REGULAR,
+    STRONG_BAND,
+    accent_of,
+    draw_sign,
+    fitted,
+    register_fonts,
+    text_width,
+)
 from scoring.publishing.pdf.content import (
     PrintedCell,
     PrintedGame,

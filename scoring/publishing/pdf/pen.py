@@ -12,8 +12,7 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfbase.pdfmetrics import getFont
 from reportlab.pdfgen.canvas import Canvas
 
-from scoring.core.pdf.fonts import REGULAR, fitted, text_width
-from scoring.core.pdf.paper import INK, LINE
+from scoring.core.pdf.paper import INK, LINE, REGULAR, fitted, text_width
 from scoring.publishing.pdf.content import Strike
 
 STRIKE = HexColor("#b3261e")

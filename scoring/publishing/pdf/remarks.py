@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
 from scoring.core.wording import finding_text
-from scoring.entry.selectors.penalties import penalties_by_player
-from scoring.entry.selectors.table_events import TableLife, table_life
+from scoring.entry.selectors import TableLife, penalties_by_player, table_life
 from scoring.models import TYPED_CHANNELS, Correction, PenaltyCard, Registration, Sheet
-from scoring.people.selectors.invitations import is_password_from_submitter, origin_of
+from scoring.people.selectors.leagues import is_password_from_submitter, origin_of
 from scoring.seating.selectors.venue import Venue
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, fingerprint
 from scoring.sheets.selectors.written_fields import LABELS, WrittenPlace, place_of

@@ -15,26 +15,33 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, Spacer, Ta
 
 from scoring.core import figures
 from scoring.core.columns import evening_column
-from scoring.core.pdf.fonts import BOLD, REGULAR, broken, fitted, unbroken_size
 from scoring.core.pdf.lists import NO_PADDING, ListColumn, list_table, name_column
 from scoring.core.pdf.paper import (
+    BOLD,
+    CARD_COLORS,
     FAINT,
     HEIGHT,
     INK,
     MARGIN,
     PAGE_ROOM,
     PLAIN,
+    REGULAR,
     ROOM,
     SMALL,
     STRONG,
     TITLE,
     WIDTH,
+    Sign,
+    accent_of,
+    broken,
+    fitted,
+    sign_colors,
     text,
+    unbroken_size,
     whole_words,
 )
-from scoring.core.pdf.sign import CARD_COLORS, Sign, accent_of, sign_colors
 from scoring.core.selectors.faces import face_of
-from scoring.entry.selectors.penalties import PenaltyLine, penalties_of_season
+from scoring.entry.selectors import PenaltyLine, penalties_of_season
 from scoring.models import PenaltyCard, Season, SeasonStanding, SeasonVersion
 from scoring.publishing.pdf.certificates import Medal, about_honour, honour_title
 from scoring.publishing.pdf.charts import Course, lines

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from scoring.entry.selectors.penalties import penalties_of_season
+from scoring.entry.selectors import penalties_of_season
 from scoring.models import (
     Correction,
     Evening,

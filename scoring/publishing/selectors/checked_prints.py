@@ -46,7 +46,7 @@ from scoring.results.selectors.check_marks import (
 )
 from scoring.results.selectors.results import lines_at
 from scoring.results.selectors.season_versions import standing_version
-from scoring.rules.selectors.editions import claim_of_edition, edition_in_force
+from scoring.rules.selectors import claim_of_edition, edition_in_force
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import sheet_to_print
 from scoring.sheets.selectors.signed import as_they_stand, official_form_of

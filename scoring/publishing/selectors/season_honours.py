@@ -12,7 +12,7 @@ from scoring.models import Evening, EveningStanding, Player, Season, SeasonStand
 from scoring.results.selectors.honours_counting import RecordKind, Result, records_among
 from scoring.results.selectors.season_evenings import Scope, closed_results
 from scoring.results.selectors.seasons import ranking_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 MOST_NAMES = 3
 """Of those who share a place, where there is room for a line."""

@@ -2,17 +2,23 @@
 it.
 
 An answer carries its ETag. Whatever goes wrong is a problem in JSON, in the caller's language.
+
+The scope of a token: what it was not made for is 403, what it may not even know of is 404.
+A listing as an answer: some of its rows, and where the next ones begin.
 """
 
+import json
 import logging
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.core.handlers.exception import response_for_exception
 from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
@@ -20,17 +26,22 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja.errors import ValidationError
 
 from scoring.core import api_clients
+from scoring.core.formats.json_file import head_of, told_of
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.failures import TRY_AGAIN_AFTER_SECONDS
-from scoring.core.http.sharing import without_session
-from scoring.models import ApiToken
-from scoring.models.base.audience import written_for
-from scoring.publishing.selectors.embedding import embedding_of
-from scoring.publishing.services.tokens import note_use
-from scoring.publishing.views import throttling
+from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.sharing import revalidated, without_session
+from scoring.core.listings import Listing
+from scoring.models import ApiToken, Evening, League, Season, Sheet
+from scoring.models.base.names import written_for
+from scoring.publishing.selectors.subscriptions import embedding_of
+from scoring.publishing.services import note_use
+from scoring.publishing.views import api
 from scoring.publishing.views.api import ProgramRequest, token_of
-from scoring.publishing.views.conditional import revalidated
 from scoring.publishing.views.problems import Kind, Problem, problem_response
+from scoring.publishing.views.subscriptions import Scope
+from scoring.sheets.selectors.loading import sheet_to_print
+from scoring.sheets.selectors.signed import official_form_of
 
 _KEPT_SECONDS = 60
 """How long a copy of what everybody may see is as good as ours."""
@@ -106,9 +117,9 @@ def _counted_token(request: ProgramRequest) -> ApiToken | None:
     try:
         token = token_of(request)
     except Problem:
-        throttling.count(request, None)
+        api.count(request, None)
         raise
-    throttling.count(request, token)
+    api.count(request, token)
     return token
 
 
@@ -131,3 +142,81 @@ def _problem_of(refusal: ValidationError) -> Problem:
         return Problem(Kind.NOT_FOUND)
     names = ", ".join(sorted({str(place[-1]) for place in places}))
     return Problem(Kind.UNREADABLE, _("Please look at: %(names)s.") % {"names": names})
+
+
+def require_scope(request: ProgramRequest, *scopes: Scope) -> None:
+    """One of them is enough. Whether there is what was asked for is not looked at before. Raises Problem."""
+    if not api_clients.is_within_scope(request.token, *scopes):
+        raise Problem(Kind.SCOPE, _("It takes %(scopes)s.") % {"scopes": ", ".join(scope.value for scope in scopes)})
+
+
+def league_for(request: ProgramRequest, slug: str, *scopes: Scope) -> League:
+    """Raises Http404 and Problem, as all of these."""
+    require_scope(request, *scopes)
+    return _entered(request, get_object_or_404(api_clients.leagues_for_program(request.token), slug=slug))
+
+
+def season_for(request: ProgramRequest, season: int, *scopes: Scope) -> Season:
+    require_scope(request, *scopes)
+    seasons = Season.objects.select_related("league", "edition")
+    row = get_object_or_404(seasons, pk=season, league__in=api_clients.leagues_for_program(request.token))
+    _entered(request, row.league)
+    return row
+
+
+def evening_for(request: ProgramRequest, evening: int, *scopes: Scope) -> Evening:
+    require_scope(request, *scopes)
+    evenings = Evening.objects.select_related("season__league", "season__edition", "edition", "team_contest")
+    leagues = api_clients.leagues_for_program(request.token)
+    row = get_object_or_404(evenings, pk=evening, season__league__in=leagues)
+    _entered(request, row.season.league)
+    return row
+
+
+def sheet_for(request: ProgramRequest, sheet: int, *scopes: Scope) -> Sheet:
+    """With what stands on its print, of an official evening as it was signed last."""
+    require_scope(request, *scopes)
+    leagues = api_clients.leagues_for_program(request.token)
+    get_object_or_404(Sheet.objects.only("pk"), pk=sheet, evening__season__league__in=leagues)
+    row = sheet_to_print(sheet)
+    row = official_form_of(row) or row
+    if not api_clients.can_program_see_sheet(request.token, row):
+        raise Http404
+    _entered(request, row.evening.season.league)
+    return row
+
+
+def _entered(request: ProgramRequest, league: League) -> League:
+    request.league = league
+    use_time_zone_of(league)
+    return league
+
+
+def whole(listing: Listing) -> HttpResponse:
+    """All rows: of an evening or a sheet, which nobody reads by halves."""
+    return _answer(listing, list(listing.rows), None)
+
+
+def page_of(listing: Listing, *, limit: int, cursor: str | None) -> HttpResponse:
+    """So many rows behind those that the caller has. The first key of the listing tells its rows apart; rows that
+    come or go in the meantime are neither told twice nor skipped. Raises Problem for a cursor that is none of ours,
+    or whose row is gone."""
+    rows, key = list(listing.rows), listing.keys[0]
+    begin = 0
+    if cursor is not None:
+        places = {_cursor_of_pages(listing, key.of(row)): at for at, row in enumerate(rows, start=1)}
+        if cursor not in places:
+            raise Problem(Kind.UNREADABLE, _("The list has changed, or this cursor is of another one: begin anew."))
+        begin = places[cursor]
+    end = begin + limit
+    following = _cursor_of_pages(listing, key.of(rows[end - 1])) if end < len(rows) else None
+    return _answer(listing, rows[begin:end], following)
+
+
+def _cursor_of_pages(listing: Listing, key: object) -> str:
+    return urlsafe_b64encode(f"{listing.code} {key}".encode()).decode().rstrip("=")
+
+
+def _answer(listing: Listing, rows: list[Any], following: str | None) -> HttpResponse:
+    data = {**head_of(listing), "rows": [told_of(listing, row) for row in rows], "next": following}
+    return HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/json")

@@ -1,24 +1,30 @@
 """The program that asks (one with a token, or anybody), and the description of the API (OpenAPI).
 
 Cookies are not looked at: no page asks in somebody else's name.
+
+Limits for programs: so many requests a minute, for each token and for each network address without one.
+
+Counted in the cache that the web processes share; without Redis each process counts for itself.
 """
 
+import ipaddress
 import json
 from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from ninja import NinjaAPI
 
-from scoring.core.http.doors import door_of
+from scoring.core.http.origins import address_of, door_of
 from scoring.core.room import Door
 from scoring.models import ApiToken, League
-from scoring.publishing.selectors.tokens import token_with
-from scoring.publishing.services.tokens import end_overheard_token
+from scoring.publishing.selectors.subscriptions import token_with
+from scoring.publishing.services import end_overheard_token
 from scoring.publishing.views.problems import CONTENT_TYPE, PREFIX, Kind, Problem
 from scoring.publishing.views.schemas import ProblemBody
 
@@ -93,3 +99,46 @@ def _written(api: NinjaAPI) -> str:
         operation["responses"][HTTPStatus.OK]["headers"] = _ETAG
         operation["responses"] |= {"304": _UNCHANGED, "default": _PROBLEM}
     return json.dumps(schema)
+
+
+MOST_WITH_TOKEN, MOST_WITHOUT = 600, 300
+_MINUTE = 60
+_ONE_HOUSEHOLD = 64
+"""Bits of an IPv6 address that its holder is given; the rest they choose, for every request anew if they like."""
+
+
+def count(request: HttpRequest, token: ApiToken | None) -> None:
+    """Count one request. Raises Problem, with Retry-After in seconds, for one too many in this minute."""
+    minute, second = divmod(int(timezone.now().timestamp()), _MINUTE)
+    if token is None:
+        asker, most = _network_of(address_of(request)), MOST_WITHOUT
+    else:
+        asker, most = f"token-{token.pk}", MOST_WITH_TOKEN
+    if _counted(f"api-{minute}-{asker}") <= most:
+        return
+    wait = _MINUTE - second
+    sentence = ngettext("In %(count)s second it goes on.", "In %(count)s seconds it goes on.", wait)
+    raise Problem(Kind.TOO_MANY, sentence % {"count": wait}, {"Retry-After": str(wait)})
+
+
+def _network_of(address: str) -> str:
+    """Who shares a count: an address of IPv4, the network of a household in IPv6."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return "unknown"
+    if isinstance(known, ipaddress.IPv4Address):
+        return str(known)
+    if known.ipv4_mapped is not None:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(known), _ONE_HOUSEHOLD), strict=False).network_address)
+
+
+def _counted(key: str) -> int:
+    """How many there are with this one."""
+    cache = caches["shared"]
+    cache.add(key, 0, 2 * _MINUTE)
+    try:
+        return cache.incr(key)
+    except ValueError:  # thrown out of a full cache in between
+        return 1

@@ -1,13 +1,15 @@
-"""Results as a feed (Atom, RFC 4287), provisional ones too: they say so, and change when they become official."""
+"""Results as a feed (Atom, RFC 4287), provisional ones too: they say so, and change when they become official.
+Evenings for calendars that follow ours: of a league, of a season, and the own ones.
+"""
 
-from collections.abc import Callable, Mapping
-from datetime import datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from functools import wraps
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from django.contrib.syndication.views import Feed
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.feedgenerator import Atom1Feed, SyndicationFeed
 from django.utils.formats import date_format
 from django.utils.html import format_html_join
@@ -17,17 +19,21 @@ from django.views.decorators.http import require_safe
 
 from scoring.core import figures
 from scoring.core.addresses import office_address, whole_address
-from scoring.core.http.lookup import league_or_404
-from scoring.core.http.sharing import without_session
-from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.files import named
+from scoring.core.http.lookup import league_or_404, season_or_404
+from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.sharing import revalidated, without_session
 from scoring.models import Evening, FeedLink, League, Season
-from scoring.models.base.audience import everybody, written_for
+from scoring.models.base.names import everybody, written_for
 from scoring.publishing.selectors.evenings import (
     News,
+    evenings_of_league,
+    evenings_of_player,
+    evenings_of_season,
     news_of,
 )
-from scoring.publishing.selectors.feed_links import feed_link_with
-from scoring.publishing.views.conditional import revalidated
+from scoring.publishing.selectors.subscriptions import feed_link_with
+from scoring.registration.selectors.calendar import subscription_of
 
 
 def with_feed_link(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
@@ -151,3 +157,45 @@ class _Results(Feed):  # type: ignore[type-arg]
 
     def item_categories(self, item: News) -> tuple[str, ...]:
         return ("official" if item.is_official else "provisional",)
+
+
+_ANY_MOMENT = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@require_safe
+def league_calendar(request: HttpRequest, league: str) -> HttpResponseBase:
+    row = league_or_404(request, league)
+    return _calendar(request, evenings_of_league(row), row.name, is_public=row.is_public)
+
+
+@require_safe
+def season_calendar(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
+    row = season_or_404(request, league, season)
+    name = f"{row.league.name} {row.name}"
+    return _calendar(request, evenings_of_season(row), name, is_public=row.league.is_public)
+
+
+@require_safe
+@with_feed_link
+def members_calendar(request: HttpRequest, link: FeedLink) -> HttpResponseBase:
+    """All evenings of a league that only its members see, too."""
+    league = link.membership.league
+    return _calendar(request, evenings_of_league(league), league.name, is_public=False)
+
+
+@require_safe
+@with_feed_link
+def own_calendar(request: HttpRequest, link: FeedLink) -> HttpResponseBase:
+    """The evenings on whose list the member is, or to which they were asked."""
+    member = link.membership
+    name = _("My evenings, %(league)s") % {"league": member.league.name}
+    return _calendar(request, evenings_of_player(member.player, member.league), name, is_public=False)
+
+
+def _calendar(request: HttpRequest, evenings: Iterable[Evening], name: str, *, is_public: bool) -> HttpResponseBase:
+    shown = list(evenings)
+    written = subscription_of(shown, name=name, page_of=page_of)
+    version = subscription_of(shown, name=name, page_of=page_of, now=_ANY_MOMENT)
+    response = HttpResponse(written, content_type="text/calendar; charset=utf-8")
+    named(response, f"{name}.ics", is_saved=False)
+    return revalidated(request, response, is_public=is_public, version=version)

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.http import failures
-from scoring.core.tracing import current_id
+from scoring.core.program_log import current_id
 
 PREFIX = "api/v1/"
 """Below it lie all addresses of the API."""

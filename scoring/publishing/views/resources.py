@@ -10,12 +10,12 @@ from ninja.params.functions import Path, Query
 
 from scoring.core import api_clients
 from scoring.core.forms.fields import LARGEST_KEY
-from scoring.live.tables.live import result_listing
+from scoring.live.tables import result_listing
 from scoring.people.selectors.people import clubs_of, players_of
-from scoring.people.tables.people import PlayerTable, players_listing
-from scoring.publishing.tables.api import leagues_listing, sheets_listing
+from scoring.people.tables import PlayerTable, players_listing
+from scoring.publishing.tables import leagues_listing, sheets_listing
+from scoring.publishing.views.answers import evening_for, league_for, page_of, season_for, sheet_for, whole
 from scoring.publishing.views.api import ProgramRequest
-from scoring.publishing.views.paging import page_of, whole
 from scoring.publishing.views.schemas import (
     EveningRow,
     GameRow,
@@ -27,8 +27,7 @@ from scoring.publishing.views.schemas import (
     SeasonRow,
     SheetRow,
 )
-from scoring.publishing.views.scope import evening_for, league_for, season_for, sheet_for
-from scoring.publishing.views.tokens import Scope
+from scoring.publishing.views.subscriptions import Scope
 from scoring.results.selectors.evenings import is_official
 from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.rankings import shown_scope
@@ -36,13 +35,12 @@ from scoring.results.selectors.results import report_evening
 from scoring.results.selectors.revisions import in_work_of
 from scoring.results.selectors.season_evenings import ranked_evenings
 from scoring.results.selectors.seasons import evenings_of, ranking_of, seasons_of
-from scoring.results.tables.evenings import evenings_listing, seasons_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
-from scoring.results.tables.results import EveningTable
+from scoring.results.tables.results import EveningTable, evenings_listing, seasons_listing
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.protocol import protocol_of
 from scoring.sheets.selectors.signed import as_they_stand
-from scoring.sheets.tables.sheets import protocol_listing
+from scoring.sheets.tables import protocol_listing
 
 MOST_ROWS, ROWS = 500, 100
 

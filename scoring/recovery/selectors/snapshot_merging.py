@@ -15,7 +15,7 @@ from engine.decks import Deck
 from scoring.core.errors import InvalidInput
 from scoring.recovery.selectors.snapshot_reading import Fields
 from scoring.recovery.selectors.snapshot_values import EveningCopy, GameCopy, ReceiptCopy, SeatCopy, TableCopy
-from scoring.sheets.forms.sheets import read_hand
+from scoring.sheets.forms import read_hand
 from scoring.sheets.services.entries import LONGEST_HAND, HandEntry, counted_hand
 
 Journal = Sequence[Mapping[str, Any]]

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.durable_files import own_file, put_in_place, sync_folder
 from scoring.core.errors import reason_of
-from scoring.core.instance_lock import working_in
-from scoring.core.selectors.log_heads import HeadData
+from scoring.core.processes import working_in
+from scoring.core.selectors.heads import HeadData
 from scoring.recovery.services.damage import (
     MANIFEST,
     NO_BACKUP,

@@ -18,7 +18,7 @@ from django.db import DEFAULT_DB_ALIAS, connection
 from django.utils.translation import gettext as _
 
 from scoring.core.durable_commits import WAITS_FOR_THE_DISK
-from scoring.core.lifeline import ends_with_us, lifeline
+from scoring.core.processes import ends_with_us, lifeline
 from scoring.recovery.services.encryption import BackupRefused
 from scoring.recovery.services.scratch import note_database
 from scoring.recovery.services.table_copy import has_rows

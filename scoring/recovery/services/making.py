@@ -12,8 +12,8 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.core.http.headers import office_number
-from scoring.core.selectors.log_heads import head_data
+from scoring.core.http.middleware import office_number
+from scoring.core.selectors.heads import head_data
 from scoring.models import SheetPhoto
 from scoring.recovery.services.archive import write_archive
 from scoring.recovery.services.databases import SQLITE_FILE, copy_database

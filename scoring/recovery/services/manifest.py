@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from scoring.core.selectors.log_heads import HeadData
+from scoring.core.selectors.heads import HeadData
 
 FORMAT = 2
 """Of a backup; another one will stand beside it."""

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.before_release import why_too_old
 from scoring.core.durable_files import write_whole
-from scoring.core.instance_lock import InUse, held_closed
+from scoring.core.processes import InUse, held_closed
 from scoring.recovery.services.databases import SQLITE_FILE, UPDATE, run_office, run_or_refuse
 from scoring.recovery.services.encryption import BackupRefused, told_when_full
 from scoring.recovery.services.scratch import scratch_place

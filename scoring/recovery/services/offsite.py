@@ -15,9 +15,8 @@ from django.utils.translation import gettext as _
 from scoring.core.durable_files import put_in_place, sync_file, sync_folder
 from scoring.core.encryption import UnreadableSecret
 from scoring.core.errors import reason_of
-from scoring.core.instance_lock import working_in
-from scoring.mail.selectors.messages import ascii_address
-from scoring.mail.selectors.servers import MailServer, has_servers_from_outside, server_of
+from scoring.core.processes import working_in
+from scoring.mail.selectors.servers import MailServer, ascii_address, has_servers_from_outside, server_of
 from scoring.mail.services.smtp import Outcome, ServerUnreachable, conversation_with
 from scoring.models import BackupPlan, League
 from scoring.recovery.selectors.backups import is_same_drive

@@ -15,7 +15,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.jobs import create_job
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import BackupPlan, Job, League, User, of_living_league
 from scoring.recovery.log_actions import BackupAction
 from scoring.recovery.selectors.backups import is_same_drive, night_of, plan_of_backups, running_backup

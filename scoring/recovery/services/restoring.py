@@ -20,9 +20,9 @@ from django.db import connection
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.core.http.headers import office_number
-from scoring.core.instance_lock import InUse, held_closed
-from scoring.core.selectors.log_heads import HeadData
+from scoring.core.http.middleware import office_number
+from scoring.core.processes import InUse, held_closed
+from scoring.core.selectors.heads import HeadData
 from scoring.core.startup import half_restored
 from scoring.privacy.services.erasure_list import NoList, join_list, remembered
 from scoring.recovery.services.archive import unpack

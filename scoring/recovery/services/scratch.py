@@ -16,7 +16,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from scoring.core.instance_lock import BESIDE, working_in
+from scoring.core.processes import BESIDE, working_in
 
 _WORKS = ("backup", "restore", "verify", "move")
 _PARTIAL = "*.zip.partial"

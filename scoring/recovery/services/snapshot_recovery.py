@@ -35,9 +35,9 @@ from scoring.recovery.selectors.snapshot_values import CorrectionCopy, GameCopy,
 from scoring.recovery.services.snapshot_set_up import seat_people, set_up_evening, set_up_table
 from scoring.results.services.standings import rebuild_evening
 from scoring.seating.services.seats import settle_credits
-from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import GameEntry, changes_between, counted_entries, fill_row
 from scoring.sheets.services.idempotency import taken_back_id
+from scoring.sheets.services.sheet_edits import CorrectionNote, record_corrections
 from scoring.sheets.services.states import Step, require
 
 

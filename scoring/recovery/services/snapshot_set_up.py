@@ -41,8 +41,8 @@ from scoring.recovery.selectors.snapshot_reading import Fields, damaged
 from scoring.recovery.selectors.snapshot_values import EveningCopy, SeatCopy, TableCopy
 from scoring.registration.services.replies import draw_lots
 from scoring.registration.services.status import move
-from scoring.rules.selectors.editions import rule_set_of
-from scoring.rules.services.editions import create_edition
+from scoring.rules.selectors import rule_set_of
+from scoring.rules.services import create_edition
 from scoring.seasons.services.evenings import create_evening
 from scoring.seasons.services.seasons import create_season
 from scoring.seating.services.seats import require_no_result

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scoring.audit.services.anchors import Compared, compare_with_log
 from scoring.audit.services.kept_files import KeptFile, KeptHead
+from scoring.audit.services.kept_heads import Compared, compare_with_log
 from scoring.audit.services.verification import verify_league
-from scoring.core.selectors.log_heads import HeadData, head_text
+from scoring.core.selectors.heads import HeadData, head_text
 from scoring.models import Evening, Game, League
 from scoring.recovery.selectors.backups import LeagueVerdict, read_verdict
 from scoring.recovery.services.damage import MANIFEST

@@ -15,13 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, require
-from scoring.core.http.outcomes import say_outcome, settle
-from scoring.core.http.pages import confirm_page, edit_page
+from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle
 from scoring.core.tasks import enqueue
 from scoring.models import BackupCopy, BackupPlan
-from scoring.publishing.selectors.tokens import leagues_with_resting_tokens
-from scoring.recovery.forms.backup import BackupPlanForm, PassphraseForm
-from scoring.recovery.selectors.backup_warnings import warnings_of_backups
+from scoring.publishing.selectors.subscriptions import leagues_with_resting_tokens
+from scoring.recovery.forms import BackupPlanForm, PassphraseForm
 from scoring.recovery.selectors.backups import (
     is_there,
     newest_there,
@@ -29,6 +27,7 @@ from scoring.recovery.selectors.backups import (
     plan_of_backups,
     running_backup,
     shown_copies,
+    warnings_of_backups,
 )
 from scoring.recovery.services.keeping import delete_copy, note_download
 from scoring.recovery.services.plans import ask_for_check, ask_for_copy, remove_passphrase, save_plan, set_passphrase

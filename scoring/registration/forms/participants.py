@@ -10,8 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.scoring import Promptness
 from scoring.core.forms import reading
-from scoring.core.forms.fields import Line, Moment, WholeNumber
-from scoring.core.forms.inputs import CompletedInput
+from scoring.core.forms.fields import CompletedInput, Line, Moment, WholeNumber
 from scoring.models import Sheet
 from scoring.registration.selectors.participants import Mark, Show
 from scoring.registration.selectors.roll_call import Presence

@@ -1,6 +1,9 @@
 """Letters to those who have no mail address: a page each, to be folded twice, the address in the window (DIN 5008, form
 B). With a link that leads to the office they bring its code, without one a strip to answer by. Lengths are in points;
 ``mm`` says where they are not.
+
+The strip below a letter that is cut off, ticked and handed in: the answer of whoever has no link. Lengths are in
+points.
 """
 
 from collections.abc import Sequence
@@ -27,16 +30,73 @@ from reportlab.platypus import (
 )
 
 from scoring.core.figures import moment
+from scoring.core.pdf.check_mark import QrCode
 from scoring.core.pdf.lists import NO_PADDING, ListColumn, list_table
 from scoring.core.pdf.pages import printed
-from scoring.core.pdf.paper import HEIGHT, LINE, PLAIN, SMALL, STRONG, WIDTH, text
-from scoring.core.pdf.qr_code import QrCode
-from scoring.core.pdf.sign import draw_sign
+from scoring.core.pdf.paper import FAINT, HEIGHT, INK, LINE, PLAIN, SMALL, STRONG, WIDTH, draw_sign, text
 from scoring.core.pdf.window import BELOW, BESIDE, FOLDS, TOP, WINDOW_HEIGHT, in_window, window_frame
 from scoring.mail.selectors.contact import Contact
 from scoring.models import Evening, League, Player, User
-from scoring.registration.pdf.answer_strip import answer_strip
 from scoring.seasons.selectors.deadlines import granted_credit
+
+_BOX, _SAYS, _LINE = 10.0, 84.0, 17.0
+_ABOUT = ParagraphStyle("strip about", STRONG, fontSize=11, leading=15)
+
+
+class CutLine(Flowable):
+    """A dashed line over the whole width, where the scissors go."""
+
+    def __init__(self, width: float) -> None:
+        super().__init__()
+        self.width, self.height = width, 8.0
+
+    def draw(self) -> None:
+        self.canv.setStrokeColor(FAINT)
+        self.canv.setLineWidth(0.6)
+        self.canv.setDash(4, 3)
+        self.canv.line(0, 4, self.width, 4)
+
+
+class TickBox(Flowable):
+    """A box for a cross."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.width = self.height = _BOX
+
+    def draw(self) -> None:
+        self.canv.setStrokeColor(INK)
+        self.canv.setLineWidth(0.8)
+        self.canv.rect(0, 0, _BOX, _BOX)
+
+
+def answer_strip(name: str, evenings: Sequence[Evening], *, room: float) -> list[Flowable]:
+    """A line for each evening with a box for yes and one for no; ``room`` is the width."""
+    rows = [
+        [
+            text(_day(evening), PLAIN),
+            TickBox(),
+            text(_("I am coming"), PLAIN),
+            TickBox(),
+            text(_("I cannot come"), PLAIN),
+        ]
+        for evening in evenings
+    ]
+    boxes = [_BOX + 6, _SAYS, _BOX + 6, _SAYS]
+    style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
+    return [
+        CutLine(room),
+        text(_("To cut off, and to hand in or send back"), SMALL),
+        Spacer(0, 4),
+        text(_("Answer of %(name)s") % {"name": name}, _ABOUT),
+        Spacer(0, 2),
+        Table(rows, colWidths=[room - sum(boxes), *boxes], rowHeights=_LINE, style=style, hAlign="LEFT"),
+    ]
+
+
+def _day(evening: Evening) -> str:
+    return f"{date_format(evening.date, 'D')} {date_format(evening.date, 'SHORT_DATE_FORMAT')} · {evening.heading}"
+
 
 LEFT, RIGHT, BOTTOM = 25 * mm, 20 * mm, 16 * mm
 ROOM = WIDTH - LEFT - RIGHT

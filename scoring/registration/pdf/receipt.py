@@ -10,8 +10,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, PageTemplate, S
 
 from scoring.core.pdf.check_mark import draw_check_mark
 from scoring.core.pdf.pages import printed
-from scoring.core.pdf.paper import HEIGHT, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, WIDTH, text
-from scoring.core.pdf.sign import Sign
+from scoring.core.pdf.paper import HEIGHT, LINE, MARGIN, PLAIN, ROOM, SMALL, STRONG, WIDTH, Sign, text
 from scoring.models import Reply
 from scoring.registration.selectors.receipts import facts_of, mark_of_receipt, small_print_of
 

@@ -1,19 +1,34 @@
 """Invitations of an evening: who was asked, when, how and by whom, and what came of it;
 texts for the messenger, to be copied.
+
+Groups of players that are invited together.
+Requests of strangers, and the evenings to which they may come.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from scoring.core.figures import moment
-from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, of_living_league
+from scoring.models import (
+    Evening,
+    EveningInvitation,
+    GuestRequest,
+    League,
+    Player,
+    Registration,
+    Reply,
+    of_living_league,
+)
 from scoring.people.selectors.personal_links import address_of, secrets_of
 from scoring.registration.selectors.participants import waiting_list
+from scoring.results.selectors.seasons import evenings_ahead
 
 
 def evenings_with_deadline_before(latest: datetime, now: datetime) -> list[Evening]:
@@ -155,3 +170,73 @@ def _about(evening: Evening) -> list[str]:
     place = ", ".join(filter(None, (evening.venue, evening.address)))
     deadline = _("Register by %(deadline)s for the credit.") % {"deadline": moment(evening.registration_deadline)}
     return [f"{date_format(evening.date)}{clock}", *filter(None, [place]), deadline]
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedGroup:
+    """A group by its code; ``players`` are primary keys."""
+
+    code: str
+    name: str
+    players: Sequence[int]
+
+    @property
+    def title(self) -> str:
+        return f"{self.name} ({len(self.players)})"
+
+
+def groups_of(league: League, players: Sequence[Player]) -> list[InvitedGroup]:
+    """All active players, those of the latest Masters, those of each club; groups without anybody are left out.
+    One query."""
+    active = {player.pk for player in players}
+    clubs = sorted({(player.club.name, player.club_id) for player in players if player.club is not None})
+    groups = [
+        InvitedGroup("all", _("All active players"), [player.pk for player in players]),
+        InvitedGroup("masters", _("Those of the latest Masters"), sorted(active & _of_latest_masters(league))),
+        *(
+            InvitedGroup(f"club-{key}", name, [player.pk for player in players if player.club_id == key])
+            for name, key in clubs
+        ),
+    ]
+    return [group for group in groups if group.players]
+
+
+def active_players(league: League) -> list[Player]:
+    """Whoever can be invited, by name. One query."""
+    rows = Player.objects.filter(league=league, is_active=True).select_related("club")
+    return list(rows.order_by("sort_key", "name"))
+
+
+def _of_latest_masters(league: League) -> set[int]:
+    masters = Evening.objects.filter(season__league=league, kind=Evening.Kind.MASTERS)
+    took_place = Exists(Registration.objects.filter(evening=OuterRef("pk")))
+    latest = masters.filter(took_place).order_by("-season__starts_on", "-date")
+    took_part = Registration.objects.filter(evening__in=masters.filter(season__in=latest.values("season")[:1]))
+    return set(took_part.values_list("player_id", flat=True))
+
+
+_MOST_EVENINGS = 12
+
+
+def open_requests(league: League) -> QuerySet[GuestRequest]:
+    """What waits for an answer, the oldest first."""
+    return league.guest_requests.filter(state=GuestRequest.State.OPEN).select_related("evening")
+
+
+def number_of_open_requests(league: OuterRef) -> Coalesce:
+    """How many strangers wait for an answer, as a column of another query."""
+    rows = GuestRequest.objects.filter(league=league, state=GuestRequest.State.OPEN).order_by()
+    numbers = rows.values("league").annotate(number=Count("pk")).values("number")
+    return Coalesce(Subquery(numbers, output_field=IntegerField()), 0)
+
+
+def answered_requests(league: League) -> QuerySet[GuestRequest]:
+    """What was answered, the latest first."""
+    rows = league.guest_requests.exclude(state=GuestRequest.State.OPEN)
+    return rows.select_related("player__league", "decided_by").order_by("-decided_at", "-pk")
+
+
+def evenings_for_guests(league: League) -> list[Evening]:
+    """The next evenings that take place and have not begun. One query."""
+    ahead = evenings_ahead().filter(season__league=league, called_off_at=None)[:_MOST_EVENINGS]
+    return [evening for evening in ahead if not getattr(evening, "has_games", False)]

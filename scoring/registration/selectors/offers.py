@@ -11,7 +11,7 @@ from django.utils import timezone
 from engine.scoring import CreditDecision, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, EveningInvitation, League, Player, Registration, Reply, Season, Sheet
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

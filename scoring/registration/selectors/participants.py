@@ -16,7 +16,7 @@ from engine.scoring import CreditDecision, Promptness, registration_credit
 from scoring.core.wording import reason_text
 from scoring.models import Evening, Player, Registration, Reply, Seat, Sheet
 from scoring.results.selectors.evenings import is_settled, registrations_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from scoring.accounts.services.throttling import Limit, TooMany, begin_attempt, 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.mail.selectors.servers import answers_go_to
-from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import Recipient, write_mail
 from scoring.models import Evening, GuestRequest, League, Mail, MailKind, Player, User
 from scoring.people.selectors.people import find_player
 from scoring.people.services.players import create_player

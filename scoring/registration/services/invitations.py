@@ -13,8 +13,7 @@ from scoring.core.errors import InvalidInput
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
 from scoring.mail.selectors.servers import answers_go_to, can_send
-from scoring.mail.services.outbox import addressed_to, withdraw_mails
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, withdraw_mails, write_mail
 from scoring.models import Evening, EveningInvitation, League, Mail, MailKind, Player, User
 from scoring.people.selectors.personal_links import address_of
 from scoring.people.services.personal_links import links_for

@@ -13,11 +13,10 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
-from scoring.core.selectors.log_heads import shown_head
+from scoring.core.selectors.heads import shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
-from scoring.mail.services.outbox import addressed_to
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, write_mail
 from scoring.models import (
     Channel,
     Evening,
@@ -32,8 +31,7 @@ from scoring.people.selectors.personal_links import address_of
 from scoring.people.services.personal_links import links_for
 from scoring.registration.selectors.calendar import calendar_of
 from scoring.registration.selectors.offers import offers_of
-from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.waiting_list import Said, is_over
+from scoring.registration.services.replies import Said, decline_evening, is_over, register_player
 from scoring.seasons.services.evening_events import Change, Changed
 
 MOST_ANSWERS, IN_THIS_TIME = 20, timedelta(hours=1)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.errors import NotAllowedNow
 from scoring.core.registry import load_of_all
-from scoring.core.services.rows import require_valid
+from scoring.core.services.transaction import require_valid
 from scoring.models import WITH_A_PLACE, Registration, User
 from scoring.models.registrations import Status
 from scoring.seasons.selectors.deadlines import granted_credit

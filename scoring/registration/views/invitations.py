@@ -1,12 +1,14 @@
-"""Invitations as the secretary works with them: invite, type answers, print letters, hand out links."""
+"""Invitations as the secretary works with them: invite, type answers, print letters, hand out links.
+Playing along: the form for strangers, and the secretary's list of what they wrote.
+"""
 
 from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,27 +16,39 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.core import permissions
+from scoring.core.errors import LeagueOfficeError
+from scoring.core.forms import add_refusal, reading
+from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.arrival import arrival_of
-from scoring.core.http.downloads import pdf_response
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404
-from scoring.core.http.outcomes import settle, settle_by
-from scoring.core.http.pages import edit_page
+from scoring.core.http.origins import address_of
+from scoring.core.http.pages import edit_page, say_outcome, settle, settle_by
 from scoring.core.memberships import own_player
 from scoring.mail.selectors.contact import contact_of
 from scoring.mail.selectors.servers import can_send
-from scoring.models import EveningInvitation, Player
+from scoring.models import Evening, EveningInvitation, GuestRequest, Player
 from scoring.people.services.personal_links import renew_link, revoke_link
-from scoring.registration.forms.invitations import InviteForm, TypedAnswerForm
+from scoring.registration.forms.invitations import DeclineForm, GuestRequestForm, InviteForm, TypedAnswerForm
 from scoring.registration.pdf.letter import Letter, draw_letters
 from scoring.registration.pdf.receipt import draw_receipt
-from scoring.registration.selectors.groups import active_players, groups_of
-from scoring.registration.selectors.invitations import history_of, message_to, message_to_all, overview_of
+from scoring.registration.selectors.invitations import (
+    active_players,
+    answered_requests,
+    evenings_for_guests,
+    groups_of,
+    history_of,
+    message_to,
+    message_to_all,
+    open_requests,
+    overview_of,
+)
 from scoring.registration.selectors.offers import evenings_ahead, evenings_by_player
 from scoring.registration.selectors.receipts import receipt_with
+from scoring.registration.services.guest_requests import ask_to_play, decline_guest, invite_guest
 from scoring.registration.services.invitations import Invited, invite_players
 from scoring.registration.services.own_answers import type_answer
-from scoring.registration.tables.invitations import answers_listing, asked_listing
+from scoring.registration.tables import answers_listing, asked_listing
 
 Way = EveningInvitation.Way
 
@@ -182,3 +196,66 @@ def _said(invited: Invited) -> str:
     }
     asked = ", ".join(numbers[way] % {"number": number} for way, number in invited.by_way.items())
     return _("Invited: %(asked)s.") % {"asked": asked}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def guest_request(request: HttpRequest, league: str) -> HttpResponse:
+    """A stranger writes in; without account, script or cookie of their own. A program that fills in every field is told
+    the same, and nothing is written."""
+    row = league_or_404(request, league)
+    if not (row.is_public and row.welcomes_guests):
+        raise Http404
+    form = GuestRequestForm(request.POST or None, evenings=evenings_for_guests(row))
+    if request.method == "POST" and form.is_valid():
+        try:
+            if not form.is_of_program:
+                ask_to_play(league=row, address=address_of(request), **form.asked)
+        except LeagueOfficeError as refusal:
+            add_refusal(form, refusal)
+        else:
+            return redirect("play_along_sent", row.slug)
+    return render(request, "registration/guests/ask.html", {"league": row, "form": form})
+
+
+@require_safe
+def guest_request_sent(request: HttpRequest, league: str) -> HttpResponse:
+    row = league_or_404(request, league)
+    return render(request, "registration/guests/sent.html", {"league": row})
+
+
+@login_required
+@require_safe
+def guest_requests(request: SignedInRequest, league: str) -> HttpResponse:
+    """What waits for an answer, and what was answered."""
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    context = {
+        "league": row,
+        "requests": [(asked, DeclineForm(prefix=str(asked.pk))) for asked in open_requests(row)],
+        "answered": answered_requests(row),
+        "evenings": evenings_for_guests(row),
+    }
+    return render(request, "registration/guests/list.html", context)
+
+
+@login_required
+@require_POST
+def guest_request_invite(request: SignedInRequest, league: str, guest_request: int) -> HttpResponse:
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    asked = get_object_or_404(GuestRequest, league=row, pk=guest_request)
+    chosen = reading.number(request.POST, "evening", most=LARGEST_KEY)
+    evening = Evening.objects.select_related("season__league").filter(season__league=row, pk=chosen or 0).first()
+    done = _("%(name)s is registered as a guest.") % {"name": asked.name}
+    say_outcome(request, lambda: invite_guest(guest_request=asked, actor=request.user, evening=evening), done)
+    return redirect("asked_to_play", row.slug)
+
+
+@login_required
+@require_POST
+def guest_request_decline(request: SignedInRequest, league: str, guest_request: int) -> HttpResponse:
+    row = league_or_404(request, league, permissions.can_manage_seasons)
+    asked = get_object_or_404(GuestRequest, league=row, pk=guest_request)
+    form = DeclineForm(request.POST, prefix=str(asked.pk))
+    words = form.cleaned_data["words"] if form.is_valid() else ""
+    done = _("%(name)s is declined.") % {"name": asked.name}
+    say_outcome(request, lambda: decline_guest(guest_request=asked, actor=request.user, words=words), done)
+    return redirect("asked_to_play", row.slug)

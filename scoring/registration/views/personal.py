@@ -1,4 +1,4 @@
-"""What a personal link does besides its page (:mod:`scoring.installation.views.personal_page`): answers with one tap,
+"""What a personal link does besides its page (:mod:`scoring.installation.views.home`): answers with one tap,
 the receipts, the calendar. Without script, cookie or account.
 
 All of it is in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
@@ -24,10 +24,10 @@ from scoring.core.figures import day_and_start
 from scoring.core.forms import reading
 from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.arrival import arrival_of
-from scoring.core.http.downloads import named, pdf_response
+from scoring.core.http.files import named, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.outcomes import say_outcome
-from scoring.core.http.time_zone import use_time_zone_of
+from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.pages import say_outcome
 from scoring.core.memberships import own_player
 from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Evening, PersonalLink, Player

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, wants_json
 from scoring.registration.forms.participants import read_presence, read_rest, read_ticks
 from scoring.registration.selectors.roll_call import Presence, roll_call_of
-from scoring.registration.services import roll_call
-from scoring.registration.tables.participants import roll_call_listing
-from scoring.registration.views.participants_data import refused_answer, roll_answer, roll_script_data
+from scoring.registration.services import registrations
+from scoring.registration.tables import roll_call_listing
+from scoring.registration.views.participants import refused_answer, roll_answer, roll_script_data
 
 
 @login_required
@@ -31,8 +31,8 @@ def evening_roll_call(request: SignedInRequest, evening: int) -> HttpResponseBas
         others = request.POST.get("others")
         presence = read_presence(others) if others else None
         try:
-            roll_call.tick_presence(evening=row, actor=request.user, ticks=ticks, rest=rest)
-            ended = roll_call.end_roll_call(evening=row, actor=request.user, others=presence) if presence else None
+            registrations.tick_presence(evening=row, actor=request.user, ticks=ticks, rest=rest)
+            ended = registrations.end_roll_call(evening=row, actor=request.user, others=presence) if presence else None
         except LeagueOfficeError as refusal:
             if wants_json(request):
                 return refused_answer(refusal.message)

@@ -30,9 +30,8 @@ from scoring.core.pdf.pages import print_list
 from scoring.core.pdf.paper import ROOM, SMALL, STRONG, TITLE, text, whole_words
 from scoring.core.wording import comparison_text, reason_text
 from scoring.models import Evening
-from scoring.results.selectors.check_marks import evening_mark
+from scoring.results.selectors.check_marks import Signers, evening_mark, signers_of
 from scoring.results.selectors.results import Block, EveningReport, about_block
-from scoring.results.selectors.signers import Signers, signers_of
 from scoring.results.selectors.teams import TeamLine, TeamMember, TeamResult
 
 NO_BREAK = "\u00a0"

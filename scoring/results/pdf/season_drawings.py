@@ -25,7 +25,7 @@ from scoring.core.pdf.drawings import (
     png_file,
     svg_file,
 )
-from scoring.core.pdf.fonts import REGULAR, text_width
+from scoring.core.pdf.paper import REGULAR, text_width
 from scoring.models import Evening
 from scoring.results.selectors.season_picture import MOST_DRAWN, Course, SeasonPicture
 

@@ -8,7 +8,7 @@ from engine.reading import SheetReading, read_sheet
 from engine.sheet import GameRow
 from scoring.models import Evening, Sheet
 from scoring.results.selectors.evenings import rank_readings, with_game
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.checked_sheets import reading_of
 from scoring.sheets.selectors.loading import sheets_of
 

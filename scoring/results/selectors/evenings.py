@@ -19,7 +19,7 @@ from engine.tournament import InvalidPlan, KnockoutState, WrongResults, follow_k
 from scoring.core.evenings import whole_evening
 from scoring.models import Evening, EveningStanding, Knockout, Registration, Seat, Sheet
 from scoring.results.selectors.mapping import stages_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.checked_sheets import can_be_ranked, reading_of
 from scoring.sheets.selectors.loading import sheets_of
 from scoring.sheets.selectors.signed import as_they_stand, standing_sheets_of, with_signed_rows

@@ -11,7 +11,7 @@ from scoring.models import Evening, EveningStanding, Game, Registration
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.evenings import is_official, leaves_guests_out, said_of_guests
 from scoring.results.selectors.results import EveningReport, seats_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.selectors.checked_sheets import reading_of
 from scoring.sheets.selectors.loading import sheets_with_rows
 from scoring.sheets.selectors.signed import as_they_stand, with_signed_rows

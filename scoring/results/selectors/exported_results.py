@@ -9,7 +9,7 @@ from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, exported
 from scoring.models import Evening, Season
 from scoring.results.selectors.evenings import rank_sheets, shown_sheets_of
 from scoring.results.selectors.mapping import guests_at, season_entries
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 Line = dict[str, Any]
 

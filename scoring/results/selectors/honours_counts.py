@@ -42,7 +42,7 @@ from scoring.results.selectors.honours_counting import (
     records_of_evenings,
 )
 from scoring.results.selectors.season_versions import closed_seasons_of
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 _KEPT_SECONDS = 3600
 LEAST_EVENINGS = 5

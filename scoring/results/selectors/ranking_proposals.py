@@ -16,7 +16,7 @@ from engine.ranking import SeasonEntry, SeasonPlace, rank_season
 from scoring.models import Evening, EveningStanding, RankingProposal, RuleSetEdition, Season
 from scoring.results.selectors.mapping import stored_season_entries
 from scoring.results.selectors.revisions import place_and_points
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from scoring.people.selectors.people import NAME_COLUMNS, shown_name
 from scoring.results.selectors.explanations import bonuses_explained
 from scoring.results.selectors.mapping import Scope, stored_season_entry
 from scoring.results.selectors.season_evenings import Provisional, closed_results
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 
 def shown_scope(asked: str | None, provisional: Provisional) -> Scope:

@@ -11,7 +11,7 @@ from engine.rulesets import SeasonRules
 from scoring.models import Evening, EveningStanding, Season, SeasonStanding
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.seasons import counted
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 Scope = SeasonStanding.Scope
 

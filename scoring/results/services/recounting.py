@@ -23,7 +23,7 @@ from scoring.results.selectors.mapping import (
     stored_season_entry,
 )
 from scoring.results.services.standings import KeptRows, Scope, Standing, counted_anew, rebuild_evening, rebuild_season
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 _NEXT = "next"
 _REASONS = "reasons"

@@ -5,15 +5,14 @@ from dataclasses import asdict
 
 from django.db.models import QuerySet
 
-from scoring.core.selectors.log_heads import shown_head
+from scoring.core.selectors.heads import shown_head
 from scoring.core.services import transaction
 from scoring.mail.selectors.servers import answers_go_to
-from scoring.mail.services.outbox import addressed_to
-from scoring.mail.services.writing import write_mail
+from scoring.mail.services.outbox import addressed_to, write_mail
 from scoring.models import Mail, MailKind, Season, SeasonStanding
 from scoring.people.services.personal_links import ways_in
-from scoring.results.selectors.finished_seasons import best_evenings
 from scoring.results.selectors.revisions import place_and_points
+from scoring.results.selectors.season_versions import best_evenings
 
 
 @transaction.atomic(season=Season)

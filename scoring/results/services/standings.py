@@ -22,7 +22,7 @@ from scoring.results.selectors.mapping import (
     stored_season_entries,
 )
 from scoring.results.selectors.season_evenings import closed_results
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 
 Standing = TypeVar("Standing", EveningStanding, SeasonStanding)
 _AT_ONCE = 500

@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.core import permissions
-from scoring.core.http.downloads import named
-from scoring.core.http.headers import keep_from_search_engines
-from scoring.core.http.listings import Offer, page_with_tables
+from scoring.core.http.files import Offer, named, page_with_tables
 from scoring.core.http.lookup import league_or_404, season_or_404
+from scoring.core.http.middleware import keep_from_search_engines
 from scoring.core.memberships import own_player
 from scoring.core.selectors.versions import league_version
 from scoring.models import Season
-from scoring.models.base.audience import sees_full_names
+from scoring.models.base.names import sees_full_names
 from scoring.results.pdf.season_drawings import Kind, picture_file
 from scoring.results.selectors.honours import honours_of
 from scoring.results.selectors.season_picture import whole_picture

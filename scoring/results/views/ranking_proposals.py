@@ -1,4 +1,6 @@
-"""Another edition for a season's official ranking (D13): what it would change, proposed, confirmed or declined."""
+"""Another edition for a season's official ranking (D13): what it would change, proposed, confirmed or declined.
+Withdrawals of an official result, proposed by one, decided by another; and computing everything once more.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -7,12 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core import permissions
-from scoring.core.http.lookup import SignedInRequest, require, season_or_404
-from scoring.core.http.outcomes import say_outcome, settle_by
-from scoring.models import RankingProposal, RuleSetEdition, Season
-from scoring.results.forms.results import AnswerForm, RankingProposalForm
+from scoring.core.forms import reading
+from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404, require, season_or_404
+from scoring.core.http.pages import say_outcome, settle_by
+from scoring.core.views import start_job
+from scoring.models import Job, RankingProposal, RuleSetEdition, Season
+from scoring.results.forms import AnswerForm, RankingProposalForm
 from scoring.results.selectors.ranking_proposals import has_official_ranking, proposals_of, ranking_history, what_if
 from scoring.results.selectors.season_versions import standing_version
+from scoring.results.services import ranking_proposals
 from scoring.results.services import ranking_proposals as services
 
 
@@ -123,3 +128,42 @@ def _decidable(request: SignedInRequest, league: str, season: int, proposal: int
     row = _proposal(request, league, season, proposal)
     require(permissions.can_decide_ranking(request.user, row))
     return row
+
+
+LONGEST_PAGE = 2**19
+"""Bytes of the parts of a page that is kept. There are as many pages as the settings say, in each process."""
+
+
+@login_required
+@require_POST
+def recount(request: SignedInRequest, league: str) -> HttpResponse:
+    """Recompute all standings of the league from the sheets and report every difference; changes nothing."""
+    row = league_or_404(request, league, permissions.can_manage_league)
+    return start_job(request, Job.Kind.RECOUNT, row, {})
+
+
+@login_required
+@require_POST
+def result_withdrawal(request: SignedInRequest, evening: int) -> HttpResponse:
+    """``step``: propose with a ``reason``, confirm or drop."""
+    row = evening_or_404(request, evening, permissions.can_see_internals)
+    league, actor = row.season.league, request.user
+    if request.POST.get("step") == "confirm":
+        require(permissions.can_confirm_withdrawal(request.user, league))
+        done = _("The official result is taken back. It can be corrected now; then two sign again.")
+        say_outcome(request, lambda: ranking_proposals.confirm_withdrawal(evening=row, actor=actor), done)
+        return redirect("evening", row.pk)
+    require(permissions.can_propose_withdrawal(request.user, league))
+    if request.POST.get("step") == "drop":
+        say_outcome(
+            request,
+            lambda: ranking_proposals.drop_withdrawal(evening=row, actor=actor),
+            _("The result stays official."),
+        )
+    else:
+        reason = reading.line(request.POST, "reason")
+        done = _("Proposed. When the president or the auditor, but not you, agrees, it is taken back.")
+        say_outcome(
+            request, lambda: ranking_proposals.propose_withdrawal(evening=row, actor=actor, reason=reason), done
+        )
+    return redirect("evening", row.pk)

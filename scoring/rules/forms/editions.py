@@ -14,7 +14,7 @@ from engine.cards import Card, CardNotationError, Face, parse_card
 from engine.rulesets import LEAGUE_2006, CardValue, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.core.forms.fields import Day, Line, WholeNumber
 from scoring.core.wording import refusal_text
-from scoring.rules.selectors.editions import Parameter, choice_label, face_text, parameters_of
+from scoring.rules.selectors import Parameter, choice_label, face_text, parameters_of
 
 _IDENTITY = ("name", "code", "valid_from", "source")
 _HIGHEST_NUMBER = 100_000

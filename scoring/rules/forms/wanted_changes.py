@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from engine.rulesets import LEAGUE_2006, RuleSet
 from scoring.core.forms import reading
 from scoring.rules.forms.editions import field_name
-from scoring.rules.selectors.editions import GROUP_TITLES, Parameter, clause_text, parameters_of
+from scoring.rules.selectors import GROUP_TITLES, Parameter, clause_text, parameters_of
 
 _LONGEST_SEARCH = 80
 _MOST_FOUND = 8

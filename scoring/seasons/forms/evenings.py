@@ -7,8 +7,7 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.core.forms.fields import Day, Line, Moment, TimeOfDay, WholeNumber
-from scoring.core.forms.inputs import DayInput
+from scoring.core.forms.fields import Day, DayInput, Line, Moment, TimeOfDay, WholeNumber
 from scoring.models import Evening, League, RuleSetEdition, Season
 from scoring.seasons.selectors.deadlines import on_another_day
 

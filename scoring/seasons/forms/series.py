@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from engine.dates import LAST, PLACES, DayRule, EveryWeeks, NthWeekday, Span, days_of, deadline_before
 from scoring.core.forms.fields import Day, Line, Prose, TimeOfDay, WholeNumber
 from scoring.models import League, RuleSetEdition, Season
-from scoring.models.base.bounds import day_within_bounds
+from scoring.models.base.days import day_within_bounds
 from scoring.models.base.texts import quoted
 from scoring.models.seasons import MOST_SEATS
 from scoring.seasons.forms.series_days import MOST_EVENINGS, OWN

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from engine.scoring import Arrival, registration_credit
 from scoring.models import Evening
-from scoring.models.base.clocks import readings
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.models.base.days import readings
+from scoring.rules.selectors import rule_set_of
 
 
 def granted_credit(evening: Evening, arrival: Arrival) -> int:

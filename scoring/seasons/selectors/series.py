@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.dates import NthWeekday, Span, rule_behind, span_of
 from scoring.models import Evening, League, Registration, Season, SeasonVersion, Series, Sheet
-from scoring.models.base.clocks import readings
+from scoring.models.base.days import readings
 from scoring.seasons.selectors.last_season import (
     Common,
     WantedDay,

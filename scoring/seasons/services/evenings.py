@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import Evening, Registration, RuleSetEdition, Season, Sheet, User
 from scoring.results.selectors.evenings import is_official
 from scoring.results.selectors.season_versions import require_not_closed, require_not_of_closed
 from scoring.results.services.standings import rebuild_season
-from scoring.rules.selectors.editions import edition_in_force
+from scoring.rules.selectors import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.deadlines import fault_of_deadline, fault_of_start, granted_credit
 from scoring.seasons.services.evening_events import Step, follow

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.core.errors import NotAllowedNow
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import Evening, User
 from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.seasons.log_actions import PlanningAction

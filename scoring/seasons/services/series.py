@@ -13,14 +13,13 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import Evening, League, RuleSetEdition, Season, Series, User
 from scoring.results.selectors.season_versions import require_not_closed
-from scoring.rules.selectors.editions import edition_in_force
+from scoring.rules.selectors import edition_in_force
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.selectors.last_season import Common
 from scoring.seasons.selectors.series import why_not_undone
-from scoring.seasons.services.deletion import delete_evenings
 from scoring.seasons.services.evening_events import invite_everybody
 from scoring.seasons.services.evenings import open_evening
-from scoring.seasons.services.seasons import write_season
+from scoring.seasons.services.seasons import delete_evenings, write_season
 
 
 @dataclass(frozen=True, slots=True)

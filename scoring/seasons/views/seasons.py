@@ -1,4 +1,6 @@
-"""The seasons of a league: list and change."""
+"""The seasons of a league: list and change.
+Deleting an evening or a season: what goes is shown before, and why something has to stay.
+"""
 
 from functools import partial
 
@@ -6,22 +8,24 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.core import permissions
-from scoring.core.http.listings import page_with_tables
-from scoring.core.http.lookup import SignedInRequest, league_or_404, season_or_404
-from scoring.core.http.outcomes import settle_by
-from scoring.core.http.pages import edit_page
+from scoring.core.http.files import page_with_tables
+from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404, season_or_404
+from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle_by
+from scoring.models import Evening
 from scoring.results.selectors.honours import podiums_of
 from scoring.results.selectors.ranking_proposals import has_official_ranking
 from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.results.selectors.seasons import seasons_of
-from scoring.results.tables.evenings import seasons_listing
+from scoring.results.tables.results import seasons_listing
 from scoring.seasons.forms.evenings import SeasonForm
+from scoring.seasons.selectors.deletion import counted, goes_with, in_words
 from scoring.seasons.services import seasons as services
-from scoring.seasons.services.deletion import why_season_stays
+from scoring.seasons.services.seasons import delete_evening, delete_season, why_evening_stays, why_season_stays
 
 
 @require_safe
@@ -60,4 +64,59 @@ def season_edit(request: SignedInRequest, league: str, season: int) -> HttpRespo
         season=row,
         is_official=has_official_ranking(row),
         why_it_stays=why_season_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.league)),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def evening_delete(request: SignedInRequest, evening: int) -> HttpResponse:
+    """Asks first. Who plans evenings deletes one on which nothing is written, the president any that nobody signed."""
+    row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    season, league = row.season, row.season.league
+    as_a_whole = permissions.can_manage_league(request.user, league)
+    if request.method == "POST":
+        deleted = _("The evening is deleted.")
+        if say_outcome(
+            request, lambda: delete_evening(evening=row, actor=request.user, as_a_whole=as_a_whole), deleted
+        ):
+            return redirect("season", league.slug, season.pk)
+        return redirect("evening", evening)
+    return confirm_page(
+        request,
+        _("Delete the evening?"),
+        league,
+        season,
+        row,
+        template="seasons/deletion.html",
+        what=_("%(kind)s on %(date)s") % {"kind": row.heading, "date": date_format(row.date, "DATE_FORMAT")},
+        goes=in_words(counted(league, goes_with(league, Evening.objects.filter(pk=row.pk)))),
+        why_it_stays=why_evening_stays(row, as_a_whole=as_a_whole),
+        submit=_("Delete for good"),
+        cancel=("evening", row.pk),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_delete(request: SignedInRequest, league: str, season: int) -> HttpResponse:
+    """Asks first. Who plans seasons deletes one without evenings, the president any in which nobody signed."""
+    row = season_or_404(request, league, season, permissions.can_manage_seasons)
+    as_a_whole = permissions.can_manage_league(request.user, row.league)
+    if request.method == "POST":
+        deleted = _("The season is deleted.")
+        if say_outcome(request, lambda: delete_season(season=row, actor=request.user, as_a_whole=as_a_whole), deleted):
+            return redirect("seasons", row.league.slug)
+        return redirect("season", row.league.slug, row.pk)
+    whole = row.evenings.all()
+    return confirm_page(
+        request,
+        _("Delete the season %(name)s?") % {"name": row.name},
+        row.league,
+        row,
+        template="seasons/deletion.html",
+        what=_("Season %(season)s") % {"season": row},
+        goes=in_words(counted(row.league, {"evenings": whole, **goes_with(row.league, whole)})),
+        why_it_stays=why_season_stays(row, as_a_whole=as_a_whole),
+        submit=_("Delete for good"),
+        cancel=("season", row.league.slug, row.pk),
     )

@@ -18,10 +18,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput, LeagueOfficeError, NotAllowedNow
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.mail.selectors.servers import can_send
 from scoring.models import EveningInvitation, League, RuleSetEdition, Season, Series
-from scoring.rules.selectors.editions import edition_in_force
+from scoring.rules.selectors import edition_in_force
 from scoring.seasons.forms.series import SeriesForm
 from scoring.seasons.forms.series_days import DayForm, DaysForm
 from scoring.seasons.selectors.last_season import a_year_on, asked_by_way, evenings_of, last_season, who_comes_along

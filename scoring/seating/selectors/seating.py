@@ -31,8 +31,8 @@ from engine.tournament import (
 from scoring.core.errors import InvalidInput
 from scoring.models import Evening, Registration, SeasonStanding
 from scoring.people.selectors.people import age_findings
-from scoring.rules.selectors.editions import rule_set_of
-from scoring.seating.selectors.separation import KeepApart, groups_of
+from scoring.rules.selectors import rule_set_of
+from scoring.seating.selectors.seats import KeepApart, groups_of
 
 SMALLEST_TABLE = 2
 
@@ -208,7 +208,7 @@ def seating_of(
     rounds: Sequence[Round], participants: Mapping[str, Registration], groups: Mapping[str, str] = MappingProxyType({})
 ) -> Seating:
     """The numbers of any seating; ``participants`` by the names that the rounds use, ``groups`` as in
-    :func:`scoring.seating.selectors.separation.groups_of`: who should be kept apart."""
+    :func:`scoring.seating.selectors.seats.groups_of`: who should be kept apart."""
     counts = count_meetings(rounds)
     deals = Counter(table[0] for round_ in rounds for table in round_.tables)
     playing = sorted({name for round_ in rounds for name in round_.players}, key=int)

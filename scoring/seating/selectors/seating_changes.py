@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from engine.tournament import ImpossibleSeating, Round, change_rounds
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Evening, Registration
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seating.selectors.seating import Seating, seating_of
-from scoring.seating.selectors.tables import RoundOfTables, rounds_of
+from scoring.seating.selectors.seats import RoundOfTables, rounds_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from scoring.registration.services.status import move
 from scoring.results.selectors.evenings import has_closed_sheet, is_official
 from scoring.results.selectors.season_versions import require_not_of_closed
 from scoring.results.services.standings import rebuild_evening
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evening_events import Step, require_takes_place
 from scoring.seasons.services.evenings import locked_evening
 from scoring.sheets.selectors.written_fields import is_written_on
-from scoring.sheets.services.corrections import strike
-from scoring.sheets.services.opening import open_sheet
+from scoring.sheets.services.sheet_edits import strike
+from scoring.sheets.services.states import open_sheet
 
 
 @transaction.atomic(evening=Evening)

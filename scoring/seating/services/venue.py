@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.core.services import transaction
 from scoring.core.services.log import log_on_evening
-from scoring.core.services.rows import save_valid
+from scoring.core.services.transaction import save_valid
 from scoring.models import Evening, MachineInspection, User, VenueCheck
 from scoring.seasons.log_actions import PlanningAction
 from scoring.seasons.services.evenings import require_not_official

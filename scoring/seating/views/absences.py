@@ -20,18 +20,17 @@ from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import reading
 from scoring.core.forms.fields import LARGEST_KEY
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.outcomes import say_outcome, settle
-from scoring.core.http.pages import edit_page
+from scoring.core.http.pages import edit_page, say_outcome, settle
 from scoring.models import Evening, Registration
 from scoring.registration.forms.participants import LatecomerForm
 from scoring.registration.selectors.participants import latecomers_of, open_tables_of
 from scoring.registration.services.registrations import note_absences
-from scoring.seating.forms.seating import LARGEST_SEED, LeavingForm
+from scoring.seating.forms import LARGEST_SEED, LeavingForm
 from scoring.seating.selectors.seating_changes import propose_change
 from scoring.seating.services.quick_start import change_seating, seat_latecomer
-from scoring.seating.tables.seats import meetings_listing
+from scoring.seating.tables import meetings_listing
 
 
 def absence_context(evening: Evening) -> dict[str, Any]:

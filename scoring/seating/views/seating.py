@@ -16,18 +16,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.downloads import pdf_response
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening
-from scoring.seating.forms.seating import LARGEST_SEED, DrawForm, picked_swap
-from scoring.seating.pdf.seating_list import draw_seating_list
-from scoring.seating.pdf.slips import draw_slips
+from scoring.seating.forms import LARGEST_SEED, DrawForm, picked_swap
+from scoring.seating.pdf import draw_seating_list, draw_slips
 from scoring.seating.selectors.seating import SeatingWish, propose_seating
-from scoring.seating.selectors.seats import seat_plan
-from scoring.seating.selectors.separation import apart_choices
+from scoring.seating.selectors.seats import apart_choices, seat_plan
 from scoring.seating.services.quick_start import lay_seating
-from scoring.seating.tables.seats import meetings_listing
+from scoring.seating.tables import meetings_listing
 from scoring.seating.views.absences import absence_context
 
 

@@ -12,18 +12,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.core import permissions
 from scoring.core.errors import InvalidInput
 from scoring.core.forms import reading
-from scoring.core.http.listings import page_with_tables
+from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.outcomes import say_outcome, settle
+from scoring.core.http.pages import say_outcome, settle
 from scoring.models import Player, Registration, Seat, Sheet
-from scoring.seating.forms.seating import DrawForm, PresenceForm, TableForm
-from scoring.seating.selectors.separation import apart_choices
-from scoring.seating.selectors.tables import rounds_of
+from scoring.seating.forms import DrawForm, PresenceForm, TableForm
+from scoring.seating.selectors.seats import apart_choices, rounds_of
 from scoring.seating.services import seats as services
 from scoring.seating.services.quick_start import move_seat
-from scoring.seating.tables.seats import seats_listing
+from scoring.seating.tables import seats_listing
 from scoring.seating.views.absences import absence_context
-from scoring.sheets.views.pages import sheet_or_404
+from scoring.sheets.views import sheet_or_404
 
 
 @login_required

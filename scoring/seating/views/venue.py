@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, require
-from scoring.core.http.outcomes import say_outcome
+from scoring.core.http.pages import say_outcome
 from scoring.results.selectors.evenings import is_official
-from scoring.seating.forms.venue import InspectionForm, VenueForm
+from scoring.seating.forms import InspectionForm, VenueForm
 from scoring.seating.selectors.venue import venue_of
 from scoring.seating.services.venue import check_venue, inspect_machine
 

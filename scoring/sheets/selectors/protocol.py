@@ -11,9 +11,8 @@ from engine.findings import Severity
 from engine.ranking import EveningPlace
 from scoring.models import Correction, Game, Seat
 from scoring.people.selectors.people import player_key
-from scoring.sheets.selectors.checked_sheets import CheckedSheet
+from scoring.sheets.selectors.checked_sheets import CheckedSheet, Note, notes_of
 from scoring.sheets.selectors.control_totals import PaperSum, Suspicion, paper_label, paper_sums
-from scoring.sheets.selectors.notes import Note, notes_of
 from scoring.sheets.selectors.written_fields import WrittenPlace, place_of, struck_beside
 
 

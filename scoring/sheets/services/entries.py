@@ -16,12 +16,11 @@ from scoring.core.services import transaction
 from scoring.core.services.log import Actor, account_of, log_action
 from scoring.core.wording import quoted_list, template_text
 from scoring.models import Game, Hand, Seat, Sheet
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.mapping import engine_game, engine_hand
 from scoring.sheets.selectors.written_fields import fields_of
-from scoring.sheets.services.opening import open_sheet
-from scoring.sheets.services.states import Step, move
+from scoring.sheets.services.states import Step, move, open_sheet
 
 MOST_POINTS = 99_999
 """Far more than any deck has: up to here it is a finding, beyond it is not read at all."""

@@ -22,7 +22,6 @@ from scoring.models import Game, Hand, IdempotencyKey, LogHead, Sheet
 from scoring.models.base.vouched import found_as_read
 from scoring.sheets.log_actions import SheetAction
 from scoring.sheets.selectors.loading import put_into, sheet_in_hand
-from scoring.sheets.services.corrections import CorrectionNote, record_corrections
 from scoring.sheets.services.entries import (
     GameEntry,
     changes_between,
@@ -39,8 +38,8 @@ from scoring.sheets.services.idempotency import (
     keep_key_of_nothing,
     request_digest,
 )
-from scoring.sheets.services.opening import require_room_for_game
-from scoring.sheets.services.states import Step, require
+from scoring.sheets.services.sheet_edits import CorrectionNote, record_corrections
+from scoring.sheets.services.states import Step, require, require_room_for_game
 
 _WHILE_PLAYED = (Sheet.State.RUNNING, Sheet.State.LAST_ROUND)
 

@@ -12,8 +12,8 @@ from scoring.core.services import transaction
 from scoring.core.services.log import Actor
 from scoring.models import IdempotencyKey, Sheet
 from scoring.sheets.services.entries import GameEntry
-from scoring.sheets.services.opening import locked_sheet
 from scoring.sheets.services.sheet_edits import NO_ROW
+from scoring.sheets.services.states import locked_sheet
 
 _TOLD = 8
 """How much of an id devices are told (:mod:`scoring.sheets.selectors.mapping`)."""

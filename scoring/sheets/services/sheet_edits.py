@@ -1,20 +1,80 @@
-"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round."""
+"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round.
+Values struck and replaced on a sheet, confirmed by initials (L6.5). Appended, never changed.
+"""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.core.errors import Change, Conflict, InvalidInput, NotAllowedNow
+from scoring.core.errors import Change, Conflict, CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.core.services import transaction
-from scoring.core.services.log import Actor
-from scoring.models import ControlTotal, Game, Seat, Sheet
+from scoring.core.services.log import Actor, account_of
+from scoring.models import ControlTotal, Correction, Game, Seat, Sheet
 from scoring.sheets.log_actions import SheetAction
-from scoring.sheets.services.corrections import CorrectionNote, record_corrections, strike
+from scoring.sheets.selectors.written_fields import BESIDE_THE_GAMES
 from scoring.sheets.services.entries import EMPTY_ENTRY, entry_of, hand_text
-from scoring.sheets.services.opening import locked_sheet, note_written, open_sheet
-from scoring.sheets.services.states import Step, log_step, move, require
+from scoring.sheets.services.states import Step, locked_sheet, log_step, move, note_written, open_sheet, require
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionNote:
+    """Who stands for a correction, and why (L6.5)."""
+
+    initials: str
+    reason: str
+
+
+def record_corrections(
+    sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote | None
+) -> list[Correction]:
+    """Keep what a game said before. Raises CorrectionNeeded without initials and a reason."""
+    if note is None or not note.initials.strip() or not note.reason.strip():
+        raise CorrectionNeeded(
+            _("A value that is already written would be replaced: initials and a reason are needed (L6.5)."),
+            changes,
+        )
+    return _append(sheet, actor, changes, CorrectionNote(note.initials.strip()[:8], note.reason.strip()[:200]))
+
+
+def strike(
+    sheet: Sheet,
+    actor: Actor,
+    field: str,
+    old: str,
+    new: str = "",
+    *,
+    game: int = BESIDE_THE_GAMES,
+    seat: int | None = None,
+) -> None:
+    """Keep what was noted beside the games before it is replaced or taken back; nothing if it says the same.
+
+    It changes no result, so nobody is asked why: the initials are those of whoever does it. Before the first game is
+    written the sheet is only being prepared, and nothing is struck.
+    """
+    if old and old != new and sheet.state != Sheet.State.DRAFT:
+        note = CorrectionNote(actor.initials if actor else "–", "")
+        _append(sheet, actor, [Change(game, field, old, new, seat_id=seat)], note)
+
+
+def _append(sheet: Sheet, actor: Actor, changes: Sequence[Change], note: CorrectionNote) -> list[Correction]:
+    return Correction.objects.bulk_create(
+        Correction(
+            sheet=sheet,
+            game_number=change.game_number,
+            seat_id=change.seat_id,
+            field=change.field,
+            old_value=change.old_value,
+            new_value=change.new_value,
+            initials=note.initials,
+            reason=note.reason,
+            corrected_by=account_of(actor),
+        )
+        for change in changes
+    )
+
 
 NO_ROW = 0
 """The number on a key for what is no row of the sheet."""

@@ -18,10 +18,13 @@ from scoring.people.services.members import remove_member, update_member
 from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, withdraw_erasure
 from scoring.privacy.services.public_data import choose_public_name
-from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.waiting_list import Said
-from scoring.results.services.ranking_proposals import confirm_ranking, withdraw_ranking
-from scoring.results.services.withdrawals import confirm_withdrawal, propose_withdrawal
+from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.results.services.ranking_proposals import (
+    confirm_ranking,
+    confirm_withdrawal,
+    propose_withdrawal,
+    withdraw_ranking,
+)
 from scoring.seasons.selectors.last_season import Common
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off

@@ -12,7 +12,7 @@ from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit
 from scoring.contests.services.teams import rename_team
 from scoring.core.services import transaction
 from scoring.core.services.log import vouch_for_what_is_there
-from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.imports.services.merging import merge_players
 from scoring.installation.services.dissolutions import ask_for_dissolution
 from scoring.installation.services.handovers import begin_handover
@@ -34,9 +34,8 @@ from scoring.people.services.clubs import club_named
 from scoring.people.services.invitations import invite_account
 from scoring.people.services.terms import record_term
 from scoring.privacy.services.erasures import ask_for_erasure
-from scoring.registration.services.waiting_list import Said, write_reply
-from scoring.results.services.ranking_proposals import propose_ranking
-from scoring.results.services.withdrawals import propose_withdrawal
+from scoring.registration.services.replies import Said, write_reply
+from scoring.results.services.ranking_proposals import propose_ranking, propose_withdrawal
 from scoring.seasons.selectors.last_season import Common
 from scoring.seasons.services.series import PlannedEvening, plan_series
 from scoring.seating.services.seats import seat_table

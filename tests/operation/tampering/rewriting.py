@@ -15,9 +15,9 @@ from scoring.core.selectors.integrity import (
     sealed_version,
 )
 from scoring.core.selectors.log_rows import every_row, rows_said
-from scoring.mail.selectors.messages import message_of
+from scoring.mail.selectors.servers import message_of
 from scoring.models import LogHead, Mail, MailKind, Player, RuleSetEdition, Sheet
-from scoring.models.base.salts import new_salt
+from scoring.models.base.vouched import new_salt
 from scoring.people.services.clubs import club_named
 from scoring.results.pdf.evening_result import draw_evening_result
 from scoring.results.selectors.evenings import full_evening

@@ -14,7 +14,7 @@ from scoring.audit.services.reviews import reopen_sheet, send_back_sheet
 from scoring.contests.services.teams import rename_team
 from scoring.core.selectors.integrity import entry_hash, sha256_of
 from scoring.core.services import transaction
-from scoring.entry.services.table_events import appoint_keeper, note_penalty
+from scoring.entry.services import appoint_keeper, note_penalty
 from scoring.models import (
     AuditEntry,
     Evening,

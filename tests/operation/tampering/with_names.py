@@ -25,7 +25,7 @@ from scoring.people.services.clubs import club_named
 from scoring.people.services.terms import record_term
 from scoring.privacy.services.erasures import Review as ErasureReview
 from scoring.privacy.services.erasures import ask_for_erasure, erase
-from scoring.registration.services.waiting_list import Said, write_reply
+from scoring.registration.services.replies import Said, write_reply
 from tests.operation.tampering.pieces import twin_is_merged
 from tests.operation.tampering.stage import Stage
 from tests.operation.tampering.ways import way

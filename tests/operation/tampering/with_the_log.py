@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from scoring.core.selectors.integrity import entry_hash, entry_texts_digest
 from scoring.models import AuditEntry, LogHead
-from scoring.models.base.salts import new_salt
+from scoring.models.base.vouched import new_salt
 from scoring.people.services.clubs import club_named
 from tests.operation.tampering.stage import Stage, another_account
 from tests.operation.tampering.ways import NOBODY_S_KEY, way

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import translation
 
-from scoring.audit.services.anchors import Compared, Verdict, compare_with_log
 from scoring.audit.services.kept_files import KeptFile, KeptHead
+from scoring.audit.services.kept_heads import Compared, Verdict, compare_with_log
 from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League, LogHead
 from scoring.sheets.log_actions import SheetAction

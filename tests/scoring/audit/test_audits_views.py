@@ -10,9 +10,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from scoring.audit.forms.reviews import figure_field
-from scoring.audit.services.photo_reading import MOST_PHOTOS
-from scoring.audit.services.photos import add_photo
+from scoring.audit.forms import figure_field
+from scoring.audit.services.photos import MOST_PHOTOS, add_photo
 from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import AuditReading, TickedGame
 from tests.scoring.photos import jpeg

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from scoring.audit.selectors.canonical_form import canonical_form, readable_form
-from scoring.entry.services.table_events import (
+from scoring.entry.services import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,
@@ -15,8 +15,8 @@ from scoring.entry.services.table_events import (
     note_penalty,
 )
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
+from scoring.sheets.services.states import allow_further_game
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene
 from tests.support.laying import laid_once

@@ -8,11 +8,10 @@ from django.utils import timezone
 
 from scoring.audit.services.kept_files import KeptHead, read_kept_file
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.core.selectors.log_heads import shown_head
-from scoring.mail.selectors.messages import message_of
+from scoring.core.selectors.heads import shown_head
+from scoring.mail.selectors.servers import message_of
 from scoring.models import Channel, League, Mail, MailKind, Player
-from scoring.registration.services.replies import register_player
-from scoring.registration.services.waiting_list import Said
+from scoring.registration.services.replies import Said, register_player
 from scoring.results.services.season_summaries import post_season_summaries
 from scoring.seasons.services.seasons import create_season
 from tests.scoring.scenes import NOTE, Scene, evening, scene

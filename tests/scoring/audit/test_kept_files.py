@@ -14,7 +14,7 @@ from django.utils import translation
 
 from scoring.audit.services import kept_files
 from scoring.audit.services.kept_files import KeptFile, KeptHead, UnreadableFile, read_kept_file
-from scoring.core.selectors.log_heads import ShownHead, shown_head
+from scoring.core.selectors.heads import ShownHead, shown_head
 from scoring.recovery.services.scratch import sweep_scratch
 from tests.operation.tampering.rewriting import print_of
 from tests.operation.tampering.stage import Stage

@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from scoring.audit.services.photo_reading import LONGEST_SIDE, MOST_FRAMES, MOST_SCANS, upright_photo
+from scoring.audit.services.photos import LONGEST_SIDE, MOST_FRAMES, MOST_SCANS, upright_photo
 from scoring.core.errors import InvalidInput
 from tests.scoring.photos import encoded, jpeg, picture
 

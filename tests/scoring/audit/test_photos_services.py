@@ -8,8 +8,7 @@ from django.db import connection
 from PIL import Image
 
 from scoring.audit.services import photos
-from scoring.audit.services.photo_reading import UprightPhoto, upright_photo
-from scoring.audit.services.photos import add_photo, remove_photo
+from scoring.audit.services.photos import UprightPhoto, add_photo, remove_photo, upright_photo
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import SheetPhoto
 from tests.scoring.photos import encoded, jpeg, picture

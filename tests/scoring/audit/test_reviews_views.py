@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 from scoring.audit.selectors.audits import audit_of
 from scoring.audit.selectors.canonical_form import signable_form
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
-from scoring.entry.services.table_events import (
+from scoring.entry.services import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,
@@ -25,8 +25,8 @@ from scoring.entry.services.table_events import (
 from scoring.models import AuditEntry, Sheet, User
 from scoring.seating.services.seats import seat_table, set_presence
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round, record_control_totals
+from scoring.sheets.services.states import allow_further_game
 from tests.scoring.scenes import NOTE, Scene, official, participants, scene, three_after_a_game
 from tests.support.counting import counted
 from tests.support.laying import laid_once

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.audit.selectors.canonical_form import canonical_form
 from scoring.audit.services.irregularities import report_irregularity
 from scoring.core.selectors.integrity import sha256_of
-from scoring.entry.services.table_events import note_penalty
+from scoring.entry.services import note_penalty
 from scoring.models import Hand, League, Office, Sheet, SignedVersion
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.loading import full_sheet

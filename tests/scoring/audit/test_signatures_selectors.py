@@ -9,7 +9,7 @@ from scoring.audit.selectors.canonical_form import readable_form
 from scoring.audit.selectors.signatures import changes_since, changes_since_signature
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
-from scoring.entry.services.table_events import note_penalty, take_back_penalty
+from scoring.entry.services import note_penalty, take_back_penalty
 from scoring.models import (
     Irregularity,
     League,
@@ -22,8 +22,8 @@ from scoring.models import (
     User,
 )
 from scoring.sheets.selectors.loading import full_sheet
-from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round
+from scoring.sheets.services.states import allow_further_game
 from tests.scoring.scenes import Scene, scene
 from tests.support.laying import laid_once
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.audit.selectors.canonical_form import canonical_form
 from scoring.core.selectors.integrity import sha256_of
-from scoring.entry.services import table_events as table_life
+from scoring.entry import services as table_life
 from scoring.models import Misdeal, PenaltyCard, Player, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.signed import (

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.contests.pdf.unolympics import draw_medal_table
+from scoring.contests.pdf import draw_medal_table
 from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.models import Season
 from tests.scoring.scenes import evening, league, season

@@ -19,7 +19,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Club, Evening, Registration, Team, TeamContest
 from scoring.registration.services.registrations import remove_registration
 from scoring.results.selectors.mapping import team_rules_of
-from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.seasons import delete_evening
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1b")]

@@ -10,8 +10,8 @@ from scoring.audit.services.discrepancies import Code
 from scoring.audit.services.verification import has_printed_head, log_findings
 from scoring.core.keys import KeyRing, new_ring
 from scoring.core.log_actions import LogKeepingAction
+from scoring.core.selectors.heads import head_text
 from scoring.core.selectors.integrity import FIRST_PREVIOUS_HASH, RETOLD, entry_texts_digest
-from scoring.core.selectors.log_heads import head_text
 from scoring.core.services.log import log_action
 from scoring.models import AuditEntry, League, LogHead
 from scoring.people.log_actions import PeopleAction

@@ -7,7 +7,7 @@ import pytest
 from django.core.checks import registry
 from django.test import RequestFactory
 
-from scoring.core.http.client_address import address_of, check_trusted_proxies, is_behind_unknown_proxy
+from scoring.core.http.origins import address_of, check_trusted_proxies, is_behind_unknown_proxy
 
 PROXY, CLIENT, INVENTED = "10.0.0.1", "198.51.100.7", "192.0.2.1"
 INNER = [ip_network("10.0.0.0/8"), ip_network("::1")]

@@ -8,7 +8,7 @@ from django.forms import Form
 from django.utils import timezone
 
 from scoring.core.forms.fields import Moment
-from scoring.models.base.clocks import is_summer_time, is_twice, readings
+from scoring.models.base.days import is_summer_time, is_twice, readings
 
 BERLIN = ZoneInfo("Europe/Berlin")
 TWICE, SKIPPED, ONCE = datetime(2026, 10, 25, 2, 30), datetime(2026, 3, 29, 2, 30), datetime(2026, 10, 25, 1, 59)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.contests.pdf.unolympics import draw_medal_table
+from scoring.contests.pdf import draw_medal_table
 from scoring.contests.selectors.unolympics import unolympics_of
 from scoring.core import figures
 from scoring.core.columns import EXPORTED_RANKING, EXPORTED_RESULT, MEDALS, RANKING, RESULT, Column, evening_column

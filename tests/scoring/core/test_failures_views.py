@@ -20,7 +20,7 @@ from scoring.core.forms.reading import Unreadable
 from scoring.core.http.failures import FailureMiddleware
 from scoring.models import Club, Sheet
 from scoring.people.services.clubs import delete_club, merge_clubs
-from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.seasons import delete_evening
 from tests.hostile.forms import read_page
 from tests.scoring.codes import phone_at, scene_of_today
 from tests.scoring.scenes import official, scene

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.http.headers import office_number
+from scoring.core.http.middleware import office_number
 from tests.scoring.codes import phone_at, scene_of_today
 
 

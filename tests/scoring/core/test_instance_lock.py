@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.core.instance_lock import InUse, held_closed, hold_in_use, one_at_a_time, working_in
+from scoring.core.processes import InUse, held_closed, hold_in_use, one_at_a_time, working_in
 from tests.support.installation import ROOT
 from tests.support.programs import wait_until
 from tools.lifeline import ends_with_us
@@ -15,7 +15,7 @@ from tools.lifeline import ends_with_us
 _HOLDS = """
 import sys, time
 from pathlib import Path
-from scoring.core.instance_lock import {name}
+from scoring.core.processes import {name}
 with {call}:
     print("held", flush=True)
     time.sleep(600)

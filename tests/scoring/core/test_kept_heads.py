@@ -17,9 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.audit.services.verification import verify_league
-from scoring.core.selectors.kept_heads import read_kept_heads
-from scoring.core.services.kept_heads import compact_kept_heads, keep_head, note_copy_brought_back
-from scoring.core.services.log import log_action
+from scoring.core.selectors.heads import read_kept_heads
+from scoring.core.services.log import compact_kept_heads, keep_head, log_action, note_copy_brought_back
 from scoring.installation.log_actions import LeagueAction
 from scoring.installation.services.leagues import delete_league
 from scoring.models import AuditEntry, League, LogHead, User
@@ -222,10 +221,10 @@ def test_of_each_day_before_the_last_head_is_enough(kiel: League) -> None:
 
 def _append_many(path: str, who: int, times: int) -> None:
     settings.HEADS_FILE = Path(path)
-    from scoring.core.services import kept_heads
+    from scoring.core.services import log
 
     for number in range(times):
-        kept_heads._append({"league": who, "sequence": number, "hash": "f" * 64, "at": timezone.now().isoformat()})
+        log._append({"league": who, "sequence": number, "hash": "f" * 64, "at": timezone.now().isoformat()})
 
 
 @pytest.mark.slow

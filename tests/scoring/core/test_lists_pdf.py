@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.core.pdf.fonts import BOLD, register_fonts, text_width
 from scoring.core.pdf.lists import FIGURE_WIDTH, PADDING, ListColumn, Look, list_table, name_column, place_column
+from scoring.core.pdf.paper import BOLD, register_fonts, text_width
 
 
 @pytest.mark.parametrize("figures", [3, 7, 9])

@@ -15,8 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.models import Player
-from scoring.models.base.mails import MailAddressField, TypedMailAddress, as_servers_write, mail_address
-from scoring.models.base.texts import quoted
+from scoring.models.base.texts import MailAddressField, TypedMailAddress, as_servers_write, mail_address, quoted
 from tests.scoring.scenes import league, official
 
 UNREACHABLE = [

@@ -4,7 +4,7 @@ import django_tables2 as tables
 import pytest
 from django.test import RequestFactory
 
-from scoring.core.tables.paging import ROWS_PER_PAGE, show_page
+from scoring.core.tables.table import ROWS_PER_PAGE, show_page
 
 
 class Numbers(tables.Table):

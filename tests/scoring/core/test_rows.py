@@ -16,7 +16,7 @@ from scoring.audit.services.verification import verify_league
 from scoring.audit.services.verified_log import LogReading, read_log
 from scoring.audit.services.verified_rows import check_rows
 from scoring.core.log_actions import LogKeepingAction
-from scoring.core.selectors.log_heads import as_found_notes
+from scoring.core.selectors.heads import as_found_notes
 from scoring.core.selectors.log_rows import label, rows_of, rows_said
 from scoring.core.services.log import vouch_for_what_is_there
 from scoring.models import AuditEntry, Player, Registration, RuleSetEdition

@@ -13,7 +13,7 @@ from engine.checks import SheetFinding
 from engine.rulesets import LEAGUE_2006
 from scoring.core.tags.ui import breadcrumbs, clause, icon, sheet_badge
 from scoring.models import Sheet
-from scoring.rules.selectors.editions import parameters_of
+from scoring.rules.selectors import parameters_of
 from tests.scoring.scenes import league, official, scene
 from tests.support.counting import counted
 

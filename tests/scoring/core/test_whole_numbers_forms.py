@@ -9,7 +9,7 @@ from django.utils import translation
 from engine.rulesets import STANDARD
 from scoring.core.forms.fields import WholeNumber
 from scoring.rules.forms.editions import EditionForm
-from scoring.sheets.forms.sheets import GameForm, hand_field
+from scoring.sheets.forms import GameForm, hand_field
 from scoring.sheets.services.entries import HandEntry
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import scene

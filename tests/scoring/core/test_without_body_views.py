@@ -6,7 +6,7 @@ import pytest
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.test import RequestFactory
 
-from scoring.core.http.without_body import without_body_middleware
+from scoring.core.http.middleware import without_body_middleware
 
 
 def asked(method: str, response: HttpResponseBase) -> HttpResponseBase:

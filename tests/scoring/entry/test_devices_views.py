@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.entry.services.table_events import note_device
+from scoring.entry.services import note_device
 from scoring.models import AuditEntry, Sheet, WritingDevice
 from tests.scoring.codes import phone_at
 from tests.scoring.entry.writing import JSON, Browser, browser_of

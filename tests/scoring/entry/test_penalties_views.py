@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.entry.services.table_events import note_penalty
+from scoring.entry.services import note_penalty
 from tests.scoring.scenes import Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L7")]

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.entry.services.table_events import (
+from scoring.entry.services import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,

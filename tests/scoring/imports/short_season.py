@@ -11,7 +11,7 @@ from django.db.models.signals import ModelSignal, post_save
 
 from scoring.audit.services.verification import verify_league
 from scoring.core import tasks
-from scoring.imports.services.files import read_folder
+from scoring.imports.services.season_files import read_folder
 from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, Season
 from scoring.results.services.recounting import recount_league
 from tests.golden.season import FOLDER

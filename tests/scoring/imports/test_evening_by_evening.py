@@ -21,7 +21,7 @@ from scoring.models import (
     Sheet,
     User,
 )
-from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.seasons import delete_evening
 from tests.scoring.imports.short_season import (
     ENGLISH,
     EVENINGS,

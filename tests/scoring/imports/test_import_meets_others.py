@@ -14,7 +14,7 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import take_back_unfinished, undo_import
 from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, User
-from scoring.seasons.services.deletion import delete_evening
+from scoring.seasons.services.seasons import delete_evening
 from tests.scoring.imports.short_season import (
     ENGLISH,
     EVENINGS,

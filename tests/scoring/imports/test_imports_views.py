@@ -15,9 +15,9 @@ from django.urls import reverse
 from engine.rulesets import LEAGUE_2006
 from scoring.core import tasks
 from scoring.core.errors import NotAllowedNow
-from scoring.imports.forms import seasons as forms
-from scoring.imports.services.files import read_folder
+from scoring.imports.forms import uploads as forms
 from scoring.imports.services.report import report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import target_of, write_season
 from scoring.models import Evening, Job, League, Player, Season, Sheet
 from tests.golden.season import EXPECTED, FOLDER
@@ -197,7 +197,7 @@ def test_too_many_files_are_refused(secretary: Client, of_league: League, as_arc
 def test_uploads_beyond_the_limit_are_refused_before_they_are_read(
     secretary: Client, of_league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "MOST_BYTES", 1024 * 1024)
+    monkeypatch.setattr(forms, "MOST_BYTES_OF_SEASON", 1024 * 1024)
     assert refusals(upload(secretary, of_league, {"a.csv": b"x" * 1024 * 1024, "b.csv": b"x"})) == [
         "The files are too large; together they may have at most 1 megabytes."
     ]

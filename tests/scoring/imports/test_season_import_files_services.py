@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.errors import InvalidInput
-from scoring.imports.services.files import MOST_BYTES, read_archive, read_folder
+from scoring.imports.services.season_files import MOST_BYTES, read_archive, read_folder
 from tests.golden.season import FOLDER
 
 FILES = read_folder(FOLDER)

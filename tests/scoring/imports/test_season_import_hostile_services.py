@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.imports.services.files import read_folder
 from scoring.imports.services.reading import read_season
 from scoring.imports.services.report import report_on
+from scoring.imports.services.season_files import read_folder
 from tests.golden.season import FOLDER
 
 FILES = read_folder(FOLDER)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.errors import NotAllowedNow
-from scoring.imports.services.files import read_folder
 from scoring.imports.services.reading import read_season
 from scoring.imports.services.report import report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import write_season
 from scoring.models import Evening, League, Player, Season, Seat, Sheet
 from scoring.results.selectors.evenings import live_result

@@ -14,7 +14,7 @@ from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import commission_undo, keep_rest
 from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, Sheet, User
-from scoring.seasons.services.deletion import delete_evening, delete_season
+from scoring.seasons.services.seasons import delete_evening, delete_season
 from tests.scoring.imports import short_season
 from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, rows, run
 from tests.scoring.scenes import check_and_sign, league, official

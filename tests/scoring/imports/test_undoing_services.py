@@ -19,7 +19,7 @@ from scoring.audit.services.irregularities import report_irregularity
 from scoring.audit.services.photos import add_photo
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
-from scoring.imports.services.created_dependencies import unused_players
+from scoring.imports.services.import_record import unused_players
 from scoring.imports.services.report import report_on
 from scoring.imports.services.seasons import target_of, write_season
 from scoring.imports.services.undoing import reasons_against_undo, undo_import

@@ -8,7 +8,7 @@ import pytest
 from scoring.installation.selectors.advice import Advice, Support, advice_on, support_of
 from scoring.installation.selectors.figures import Figures
 from scoring.installation.selectors.health import Part, PartName, Word
-from scoring.recovery.selectors.backup_warnings import BackupWarning
+from scoring.recovery.selectors.backups import BackupWarning
 
 pytestmark = pytest.mark.usefixtures("in_english")
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.installation.selectors.affairs import GROUPS
-from scoring.installation.selectors.often import OFTEN
+from scoring.installation.selectors.deeds import OFTEN
 from scoring.models import User
 from tests.scoring.scenes import league, official, player_account
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.installation.services.demo_tonight import begin_evening, lay_out_tonight, play_on, tonight
-from scoring.installation.views.demo_in_play import Pace
+from scoring.installation.services.demo_evenings import begin_evening, lay_out_tonight, play_on, tonight
+from scoring.installation.views.demo import Pace
 from scoring.models import Evening, Player, Sheet, User
 from tests.scoring.scenes import NAMES, league, official, scene, season
 from tests.support.laying import laid_once

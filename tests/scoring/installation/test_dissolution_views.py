@@ -11,7 +11,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.core import tasks
-from scoring.core.selectors.log_heads import shown_head
+from scoring.core.selectors.heads import shown_head
 from scoring.models import Dissolution, Job, League, Office, Player
 from tests.scoring.installation.dissolved import Club, club
 from tests.scoring.scenes import Scene, official, scene

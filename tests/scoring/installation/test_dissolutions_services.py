@@ -26,7 +26,7 @@ from scoring.people.services.members import log_administration
 from scoring.people.services.players import create_player
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.registration.selectors.invitations import evenings_with_deadline_before
-from scoring.results.selectors.finished_seasons import seasons_just_over
+from scoring.results.selectors.season_versions import seasons_just_over
 from scoring.results.services.recounting import recount_league
 from tests.scoring.installation.dissolved import Club, club
 from tests.scoring.mail.mails import posted

@@ -11,7 +11,7 @@ from engine.rulesets import FAMILY
 from scoring.core.room import Door
 from scoring.installation.services.first_start import start_key
 from scoring.models import AuditEntry, Installation, League, Office, User
-from scoring.people.selectors.installation import phones_may_connect
+from scoring.people.selectors.leagues import phones_may_connect
 from tests.scoring.installation.scenes import KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.scenes import league, official
 from uno_league.hosts import Hosts

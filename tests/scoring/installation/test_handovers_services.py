@@ -29,7 +29,7 @@ from scoring.models import (
     User,
 )
 from scoring.people.services.members import remove_member, update_member
-from scoring.publishing.services.feed_links import renew_feed_link
+from scoring.publishing.services import renew_feed_link
 from tests.scoring.accounts.account_scenes import is_signed_in, mails_to, member, sends_mail, signed_in
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import Scene, league, official

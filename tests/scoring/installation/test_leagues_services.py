@@ -9,7 +9,7 @@ from scoring.core.errors import InvalidInput
 from scoring.installation.services.leagues import found_league, update_league
 from scoring.models import AuditEntry, League, Office, Season, User
 from scoring.people.selectors.leagues import free_slug
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from tests.scoring.scenes import league, official
 
 pytestmark = pytest.mark.django_db

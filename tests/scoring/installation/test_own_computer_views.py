@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.core import closing
+from scoring.core import processes
 from scoring.core.room import Door
 from scoring.installation.services import own_computer
 from scoring.installation.services.own_computer import Desk, Link
@@ -29,7 +29,7 @@ CLOSE = "/installation/close/"
 def ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """How often the end was begun, where a page can begin it."""
     begun: list[str] = []
-    monkeypatch.setattr(closing._End, "begin", lambda: begun.append("end"))
+    monkeypatch.setattr(processes._End, "begin", lambda: begun.append("end"))
     return begun
 
 

@@ -16,7 +16,7 @@ from scoring.core.services.calm import MOST_CHANGES
 from scoring.models import SWITCHABLE, AuditEntry, Evening, League, Player, Season, SilencedKind
 from scoring.people.selectors.personal_links import address_of
 from scoring.people.services.personal_links import links_for, renew_link, revoke_link
-from scoring.people.services.short_names import tell_short_names_apart
+from scoring.people.services.players import tell_short_names_apart
 from scoring.registration.services.registrations import register_players
 from tests.scoring.codes import scene_of_today
 from tests.scoring.registration.coming import coming

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import AuditEntry, Installation, TableAccess
-from scoring.people.selectors.installation import phones_may_connect
+from scoring.people.selectors.leagues import phones_may_connect
 from tests.scoring.codes import scene_of_today
 from tests.scoring.installation.scenes import KeeperWithoutPorts, doors_kept
 from tests.scoring.scenes import Scene, official

@@ -10,9 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from redis.exceptions import RedisError
 
-from scoring.core.http.headers import OWN_ANSWER
-from scoring.core.program_log import JsonLines, TextLines
-from scoring.core.tracing import is_id
+from scoring.core.http.middleware import OWN_ANSWER
+from scoring.core.program_log import JsonLines, TextLines, is_id
 from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import official
 
@@ -118,7 +117,7 @@ def test_page_about_a_mistake_of_ours_shows_the_id_that_stands_in_the_log(
 def test_link_that_opens_something_is_never_in_the_log(
     client: Client, monkeypatch: pytest.MonkeyPatch, text: Lines, objects: Lines
 ) -> None:
-    monkeypatch.setattr("scoring.entry.views.guest_sign_in.open_by_secret", lambda *, secret: {}[secret])
+    monkeypatch.setattr("scoring.entry.views.writers.open_by_secret", lambda *, secret: {}[secret])
     client.raise_request_exception = False
 
     answer = client.get(reverse("guest_link", args=["s3cr3t-of-a-table"]), {"code": "s3cr3t"})

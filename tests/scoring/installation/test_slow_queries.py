@@ -5,8 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.slow_queries import watch_connection
-from scoring.core.tracing import Work, at_work
+from scoring.core.program_log import Work, at_work, watch_connection
 from scoring.models import Player
 from tests.scoring.codes import scene_of_today
 

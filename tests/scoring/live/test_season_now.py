@@ -15,7 +15,7 @@ from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit
 from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.live.selectors.live import LiveEvening, live_evening
 from scoring.models import Evening, EveningStanding, Player, Season, SeasonStanding
-from scoring.models.base.audience import everybody, written_for
+from scoring.models.base.names import everybody, written_for
 from scoring.people.services.players import create_player, update_player
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.privacy.services.public_data import choose_public_name
@@ -25,9 +25,8 @@ from scoring.results.selectors.ranking_proposals import what_if
 from scoring.results.selectors.season_evenings import closed_results
 from scoring.results.services.ranking_proposals import confirm_ranking, propose_ranking
 from scoring.results.services.recounting import recount_league
-from scoring.rules.selectors.editions import rule_set_of
-from scoring.seasons.services.deletion import delete_evening
-from scoring.seasons.services.seasons import update_season
+from scoring.rules.selectors import rule_set_of
+from scoring.seasons.services.seasons import delete_evening, update_season
 from scoring.seating.services.seats import seat_table
 from tests.scoring.results.test_standings_step_by_step import Club
 from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.mail.services.delivery import deliver_due_mails
-from scoring.mail.services.outbox_handling import note_mail_arrived, send_mail_again
+from scoring.mail.services.outbox import note_mail_arrived, send_mail_again
 from scoring.models import Mail
 from scoring.registration.tasks import remind_of_deadlines
 from tests.scoring.mail.mails import several

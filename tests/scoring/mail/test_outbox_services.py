@@ -4,8 +4,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.core.errors import InvalidInput
-from scoring.mail.services.outbox import Recipient
-from scoring.mail.services.writing import render
+from scoring.mail.services.outbox import Recipient, render
 from scoring.models import League, Mail, MailKind, Player, SilencedKind
 from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import league

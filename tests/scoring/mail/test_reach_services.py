@@ -9,8 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.mail.selectors.servers import MailServer as Reached
-from scoring.mail.services.server_addresses import names_inner_address
-from scoring.mail.services.smtp import Conversation, Outcome, ServerUnreachable, conversation_with
+from scoring.mail.services.smtp import Conversation, Outcome, ServerUnreachable, conversation_with, names_inner_address
 from scoring.models import MailAccount
 from tests.scoring.scenes import Scene, scene
 from tests.support.mail_server import MailServer, running_mail_server

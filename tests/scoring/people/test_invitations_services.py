@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Invitation, League, Membership, Player, User
-from scoring.people.selectors.invitations import invitations_for
+from scoring.people.selectors.leagues import invitations_for
 from scoring.people.services.invitations import (
     accept_invitation,
     decline_invitation,

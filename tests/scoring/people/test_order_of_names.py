@@ -12,7 +12,7 @@ from scoring.contests.services.teams import start_contest
 from scoring.core.errors import NotAllowedNow
 from scoring.installation.services.leagues import update_league
 from scoring.models import Evening, League, Membership, Player
-from scoring.people.forms.people import OfficesForm
+from scoring.people.forms import OfficesForm
 from scoring.people.selectors.people import players_of
 from scoring.people.services.players import delete_player
 from scoring.registration.selectors.participants import Show, registration_list

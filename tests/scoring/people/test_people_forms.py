@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from scoring.models import Membership, Player
-from scoring.people.forms.people import MOST_NAMES, ManyPlayersForm, OfficesForm
+from scoring.people.forms import MOST_NAMES, ManyPlayersForm, OfficesForm
 from scoring.people.services.players import NewPlayer
 from tests.scoring.scenes import league, official
 

@@ -3,7 +3,7 @@
 from django.utils import translation
 
 from scoring.models import League
-from scoring.people.tables.people import PlayerTable
+from scoring.people.tables import PlayerTable
 
 
 def test_player_table_says_the_header_of_its_actions_only_to_who_hears_it() -> None:

@@ -5,7 +5,7 @@ from django.db.models import F
 
 from scoring.models import EveningStanding, Player
 from scoring.people.selectors.career import Career, career_of, evenings_of_player, latest_places
-from scoring.people.tables.career import RecordTable
+from scoring.people.tables import RecordTable
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import league, season
 

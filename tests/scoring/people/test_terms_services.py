@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, League, Membership, Office, OfficeTerm, Player, User
-from scoring.people.selectors.offices import terms_of
+from scoring.people.selectors.leagues import terms_of
 from scoring.people.services.members import create_account, remove_member, update_member
 from scoring.people.services.players import delete_player
 from scoring.people.services.terms import delete_term, forget_holder, record_term, update_term

@@ -11,7 +11,7 @@ from scoring.audit.services.reviews import confirm_findings, submit_sheet
 from scoring.core.errors import CorrectionNeeded, InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, GameRecord
 from scoring.play.selectors.game_records import with_records
-from scoring.play.services.records import attach_record, remove_record
+from scoring.play.services import attach_record, remove_record
 from scoring.sheets.selectors.checked_sheets import checked_sheet, fingerprint
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.recorded import POINTS, played, record_text, recorded

@@ -2,7 +2,7 @@
 
 from engine.decks import DeckKind, deck_of
 from engine.play import Action, ActionKind, Offence, pack_of
-from scoring.play.selectors.action_texts import action_text
+from scoring.play.selectors.replays import action_text
 
 PACK = pack_of(deck_of(DeckKind.LEAGUE_110))
 

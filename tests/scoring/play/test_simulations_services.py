@@ -5,7 +5,7 @@ import pytest
 from engine.rulesets import FAMILY, STANDARD
 from engine.simulation import Strategy, simulate
 from scoring.play.selectors.simulations import SimulationPlan
-from scoring.play.services.simulations import estimate_seconds, run_simulation
+from scoring.play.services import estimate_seconds, run_simulation
 
 
 def plan(games: int = 50) -> SimulationPlan:

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from engine.rulesets import HOUSE_RULES, STANDARD, with_house_rules
 from engine.simulation import Estimate, SimulationResult, Strategy, simulate
-from scoring.play.tables.simulations import figure_lines, seat_lines, summary, value_text
+from scoring.play.tables import figure_lines, seat_lines, summary, value_text
 
 
 @pytest.fixture(autouse=True)

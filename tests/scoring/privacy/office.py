@@ -19,7 +19,7 @@ from pypdf import PdfReader
 from scoring.accounts.services.account_links import make_link
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.core.errors import LeagueOfficeError
-from scoring.core.selectors.log_heads import head_text
+from scoring.core.selectors.heads import head_text
 from scoring.core.services import transaction
 from scoring.core.services.jobs import claim_job, create_job, finish_job
 from scoring.imports.services.members import upload_member_list
@@ -43,8 +43,7 @@ from scoring.people.services.players import update_player
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.privacy.services.public_data import choose_public_name
 from scoring.registration.services.invitations import invite_players
-from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.waiting_list import Said
+from scoring.registration.services.replies import Said, decline_evening, register_player
 from scoring.seasons.services.seasons import create_season
 from scoring.seating.services.seats import seat_table
 from tests.operation.tampering.stage import Stage

@@ -12,7 +12,7 @@ from scoring.audit.services.discrepancies import Code
 from scoring.audit.services.irregularities import report_irregularity, settle_irregularity
 from scoring.audit.services.verification import has_printed_head, verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.core.selectors.log_heads import head_text
+from scoring.core.selectors.heads import head_text
 from scoring.models import Erasure, Hand, Player, Review, Sheet
 from scoring.privacy.services.erasure_list import remembered
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure, erase_again, withdraw_erasure

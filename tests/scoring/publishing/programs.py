@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import ApiToken, League, Player
-from scoring.publishing.services.tokens import make_token
+from scoring.publishing.services import make_token
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, evening, official, participants, three_after_a_game
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.models import Evening, EveningInvitation, FeedLink, League, Membership, Registration
-from scoring.publishing.selectors.feed_links import derived_secret, feed_link_with
-from scoring.publishing.services.feed_links import end_feed_link, renew_feed_link
+from scoring.publishing.selectors.subscriptions import derived_secret, feed_link_with
+from scoring.publishing.services import end_feed_link, renew_feed_link
 from tests.scoring.scenes import Scene, evening, scene
 
 pytestmark = pytest.mark.django_db

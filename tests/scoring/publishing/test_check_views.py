@@ -30,7 +30,7 @@ from scoring.results.selectors.check_marks import (
     claim_of_ranking,
     claim_of_sheet,
 )
-from scoring.rules.selectors.editions import claim_of_edition
+from scoring.rules.selectors import claim_of_edition
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.scenes import scene as new_scene

@@ -8,8 +8,8 @@ import pytest
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.core.selectors.log_heads import head_text
-from scoring.entry.services.table_events import appoint_keeper, note_misdeal, note_passes, note_penalty
+from scoring.core.selectors.heads import head_text
+from scoring.entry.services import appoint_keeper, note_misdeal, note_passes, note_penalty
 from scoring.models import Registration, Sheet, User
 from scoring.publishing.pdf.blank_form import blank_form, table_form
 from scoring.publishing.pdf.content import PrintedProtocol, Strike, printed_protocol, short_names

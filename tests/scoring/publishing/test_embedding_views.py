@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from scoring.core.errors import InvalidInput
 from scoring.models import AuditEntry, Embedding, League, Player, User
-from scoring.publishing.services.embedding import MOST_ADDRESSES, allow_embedding, frame_address
+from scoring.publishing.services import MOST_ADDRESSES, allow_embedding, frame_address
 from tests.scoring.scenes import Scene, official, three_after_a_game
 from tests.support.laying import laid_once
 

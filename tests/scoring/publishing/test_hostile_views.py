@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from scoring.core.program_log import Work, at_work
 from scoring.core.room import Door
-from scoring.core.tracing import Work, at_work
 from scoring.models import ApiToken, AuditEntry, Evening
-from scoring.publishing.views import throttling
+from scoring.publishing.views import api
 from scoring.publishing.views.answers import answered
 from tests.scoring.installation.scenes import KeeperWithoutPorts, doors_kept, visitor
 from tests.scoring.publishing.programs import Read, a_league_to_read, program, secret_for
@@ -128,8 +128,8 @@ def asked_until_refused(client: Client, most: int, **around: str) -> Any:
 
 
 def test_who_asks_too_often_is_told_when_it_goes_on(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "MOST_WITHOUT", 20)
-    monkeypatch.setattr(throttling, "MOST_WITH_TOKEN", 30)
+    monkeypatch.setattr(api, "MOST_WITHOUT", 20)
+    monkeypatch.setattr(api, "MOST_WITH_TOKEN", 30)
     secret = secret_for(read.league)
     answer = asked_until_refused(program(), 20, REMOTE_ADDR="192.0.2.71")
     assert problem(answer) == (429, "too-many")
@@ -141,7 +141,7 @@ def test_who_asks_too_often_is_told_when_it_goes_on(read: Read, monkeypatch: pyt
 
 
 def test_guessing_tokens_is_counted_as_asking_without_one(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "MOST_WITHOUT", 20)
+    monkeypatch.setattr(api, "MOST_WITHOUT", 20)
     answer = asked_until_refused(program("wrong"), 20, REMOTE_ADDR="192.0.2.73")
     assert problem(answer) == (429, "too-many")
 
@@ -168,7 +168,7 @@ def test_token_that_everybody_in_the_room_could_read_is_refused_and_over(read: R
 
 
 def test_addresses_of_one_household_are_counted_together(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "MOST_WITHOUT", 20)
+    monkeypatch.setattr(api, "MOST_WITHOUT", 20)
     asked_until_refused(program(), 20, REMOTE_ADDR="2001:db8:7:1::1")
     said = {
         address: program().get("/api/v1/nothing", REMOTE_ADDR=address).status_code

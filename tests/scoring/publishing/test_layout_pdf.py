@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
-from scoring.core.pdf.fonts import BOLD, broken, text_width
+from scoring.core.pdf.paper import BOLD, broken, text_width
 from scoring.core.selectors.faces import Face
 from scoring.models import League
 from scoring.publishing.pdf.blank_form import blank_form

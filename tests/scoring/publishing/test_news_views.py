@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import League, Membership, Player
-from scoring.publishing.services.feed_links import renew_feed_link
+from scoring.publishing.services import renew_feed_link
 from tests.scoring.scenes import Scene, three_after_a_game
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.urls import reverse
 from scoring.core.services import transaction
 from scoring.models import League, Player, User
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
-from scoring.publishing.services.embedding import allow_embedding
+from scoring.publishing.services import allow_embedding
 from scoring.publishing.urls import urlpatterns
 from tests.scoring.publishing.programs import Read, Scope, a_league_to_read, program, rows_at, secret_for
 from tests.scoring.scenes import official

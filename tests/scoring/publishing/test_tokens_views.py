@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import ApiToken, AuditEntry, League, Player, User
-from scoring.publishing.selectors.tokens import programs_told_full_names
-from scoring.publishing.services.tokens import MOST_TOKENS, PREFIX, make_token, revoke_token
+from scoring.publishing.selectors.subscriptions import programs_told_full_names
+from scoring.publishing.services import MOST_TOKENS, PREFIX, make_token, revoke_token
 from tests.scoring.publishing.programs import Scope, program, secret_for
 from tests.scoring.scenes import league, official
 

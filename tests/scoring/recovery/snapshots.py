@@ -7,7 +7,7 @@ from uuid import uuid4
 from django.apps import apps
 from django.urls import reverse
 
-from scoring.entry.services.table_events import note_misdeal, note_passes, note_penalty
+from scoring.entry.services import note_misdeal, note_passes, note_penalty
 from scoring.models import League, Sheet, User
 from scoring.recovery.selectors.snapshot_comparison import plan_of
 from scoring.recovery.selectors.snapshot_reading import read_copy

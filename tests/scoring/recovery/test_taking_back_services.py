@@ -14,7 +14,7 @@ from scoring.models import AuditEntry, Correction, Evening, Game, IdempotencyKey
 from scoring.recovery.selectors.snapshot_comparison import plan_of
 from scoring.recovery.services.snapshot_recovery import TakenBack, take_back
 from scoring.recovery.services.snapshot_set_up import receive_copies
-from scoring.rules.selectors.editions import rule_set_of
+from scoring.rules.selectors import rule_set_of
 from scoring.seating.services.seats import add_late_player
 from scoring.sheets.selectors.versions import receipts_of
 from scoring.sheets.services.sheet_edits import remove_game

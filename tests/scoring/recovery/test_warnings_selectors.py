@@ -8,7 +8,7 @@ from django.utils import timezone, translation
 
 from scoring.core.services.jobs import create_job, fail_job
 from scoring.models import BackupPlan, Job
-from scoring.recovery.selectors.backup_warnings import warnings_of_backups
+from scoring.recovery.selectors.backups import warnings_of_backups
 from tests.scoring.recovery.copies import GOOD, ago, kept
 
 pytestmark = pytest.mark.django_db

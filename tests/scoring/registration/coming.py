@@ -12,7 +12,7 @@ from engine.rulesets import LEAGUE_2006
 from scoring.models import Channel, Evening, EveningInvitation, League, MailAccount, Player, Season, User
 from scoring.people.services.personal_links import links_for
 from scoring.registration.services.invitations import Invited, invite_players
-from scoring.registration.services.waiting_list import Said
+from scoring.registration.services.replies import Said
 from scoring.seasons.services.evenings import create_evening
 from tests.scoring.scenes import edition, league, official
 from tests.support.laying import laid_once

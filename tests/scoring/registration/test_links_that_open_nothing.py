@@ -16,8 +16,8 @@ from scoring.people.services.personal_links import links_for, renew_link, revoke
 from scoring.privacy.services.erasures import ask_for_erasure, confirm_erasure
 from scoring.registration.services.registrations import register_players
 from scoring.registration.services.replies import decline_evening, register_player
-from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.rescheduling import call_off_evening
+from scoring.seasons.services.seasons import delete_evening
 from scoring.seating.services.seats import seat_table
 from tests.scoring.registration.coming import Coming, coming, said
 from tests.scoring.scenes import official

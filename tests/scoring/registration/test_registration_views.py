@@ -12,9 +12,8 @@ from django.utils import timezone
 from engine.names import collation_key
 from scoring.models import AuditEntry, Channel, Evening, Player, Registration
 from scoring.registration.services.registrations import note_absence
-from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.waiting_list import Said
-from scoring.registration.views.participants_data import ROWS_PER_PAGE
+from scoring.registration.services.replies import Said, decline_evening, register_player
+from scoring.registration.views.participants import ROWS_PER_PAGE
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import evening, league, official, participants, scene, season
 from tests.support.counting import counted

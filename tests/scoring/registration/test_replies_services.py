@@ -9,8 +9,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import Channel, Registration, Reply
 from scoring.registration.selectors.participants import free_places, waiting_list
 from scoring.registration.services.registrations import register_players, remove_registration
-from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.waiting_list import Said
+from scoring.registration.services.replies import Said, decline_evening, register_player
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.rescheduling import call_off_evening, move_evening, take_back_call_off
 from scoring.seating.services.seats import seat_table

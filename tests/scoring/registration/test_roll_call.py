@@ -10,7 +10,7 @@ from scoring.core.errors import NotAllowedNow
 from scoring.live.selectors.evening_steps import path_of
 from scoring.models import Evening, Registration, Seat
 from scoring.registration.selectors.roll_call import Presence, roll_call_of
-from scoring.registration.services.roll_call import end_roll_call, tick_presence
+from scoring.registration.services.registrations import end_roll_call, tick_presence
 from scoring.seasons.services.rescheduling import call_off_evening
 from scoring.seating.selectors.seating import SeatingMethod, SeatingWish, propose_seating
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season

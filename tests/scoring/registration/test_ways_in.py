@@ -16,11 +16,11 @@ from scoring.registration.services.registrations import (
     note_arrivals,
     register_by_name,
     register_players,
+    tick_presence,
 )
 from scoring.registration.services.replies import decline_evening, register_player
-from scoring.registration.services.roll_call import tick_presence
 from scoring.seasons.services.evenings import update_evening
-from scoring.seating.selectors.tables import rounds_of
+from scoring.seating.selectors.seats import rounds_of
 from scoring.seating.services.quick_start import seat_latecomer
 from scoring.seating.services.seats import seat_table
 from tests.scoring.registration.coming import Coming, coming, said

@@ -21,11 +21,9 @@ from scoring.imports.services.seasons import write_season
 from scoring.imports.services.undoing import undo_import
 from scoring.models import Channel, Evening, Player, PlayerMerge, Registration, RuleSetEdition, Season, Sheet
 from scoring.people.services.players import update_player
-from scoring.registration.services.replies import decline_evening
-from scoring.registration.services.waiting_list import Said
-from scoring.seasons.services.deletion import delete_evening
+from scoring.registration.services.replies import Said, decline_evening
 from scoring.seasons.services.evenings import update_evening
-from scoring.seasons.services.seasons import update_season
+from scoring.seasons.services.seasons import delete_evening, update_season
 from scoring.seating.services.seats import add_late_player, remove_table, seat_table, set_presence
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, edition, evening, league, official, participants

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.entry.services.table_events import note_penalty
+from scoring.entry.services import note_penalty
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
 from scoring.results.selectors.honours import broken_records_of, honours_of, podium_of
 from scoring.results.selectors.season_picture import MOST_DRAWN, season_picture, whole_picture

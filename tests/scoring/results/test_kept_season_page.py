@@ -22,8 +22,8 @@ from scoring.models import League, Player, RuleSetEdition, Season, SeasonStandin
 from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.selectors.season_evenings import season_evenings
 from scoring.results.selectors.seasons import about
-from scoring.results.views.cached_pages import KeptPage, SeasonFacts, SeasonPage
-from scoring.results.views.withdrawals import LONGEST_PAGE
+from scoring.results.views.ranking_proposals import LONGEST_PAGE
+from scoring.results.views.rankings import KeptPage, SeasonFacts, SeasonPage
 from scoring.seasons.services.rescheduling import call_off_evening
 from tests.scoring.imports.short_season import FILES
 from tests.scoring.live.test_season_now import (  # noqa: F401

@@ -11,9 +11,8 @@ from pypdf import PageObject, PdfReader
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
 from scoring.core.columns import RANKING
-from scoring.core.pdf.fonts import text_width
 from scoring.core.pdf.lists import PADDING, figure_column
-from scoring.core.pdf.paper import LABEL
+from scoring.core.pdf.paper import LABEL, text_width
 from scoring.models import Player, Season, SeasonStanding
 from scoring.results.pdf.ranking import FIGURE_WIDTH, draw_ranking
 from scoring.results.selectors.season_evenings import points_by_evening, ranked_evenings

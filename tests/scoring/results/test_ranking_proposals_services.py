@@ -17,7 +17,7 @@ from scoring.results.services.ranking_proposals import (
     propose_ranking,
     withdraw_ranking,
 )
-from scoring.rules.services.editions import delete_edition, update_edition
+from scoring.rules.services import delete_edition, update_edition
 from scoring.seasons.services.seasons import update_season
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import edition, league, official, season

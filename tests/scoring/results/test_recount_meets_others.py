@@ -7,7 +7,7 @@ from scoring.imports.services.merging import merge_players
 from scoring.models import Evening, Season
 from scoring.people.services.players import create_player
 from scoring.results.services.recounting import Difference, recount_league
-from scoring.seasons.services.deletion import delete_evening, delete_season
+from scoring.seasons.services.seasons import delete_evening, delete_season
 from tests.scoring.growth import with_tables
 from tests.scoring.scenes import Scene, scene
 

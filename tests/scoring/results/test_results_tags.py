@@ -4,7 +4,7 @@ from django.utils import translation
 
 from scoring.models import Game
 from scoring.results.selectors.results import MatrixCell, MatrixRow
-from scoring.results.tags.results import matrix_cells
+from scoring.results.tags import matrix_cells
 
 
 def test_cells_say_points_winner_doubling_and_who_did_not_play() -> None:

@@ -7,7 +7,7 @@ import pytest
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.models import League, Mail, Player, SilencedKind
 from scoring.people.selectors.personal_links import secrets_of
-from scoring.results.selectors.finished_seasons import seasons_just_over
+from scoring.results.selectors.season_versions import seasons_just_over
 from scoring.results.services.season_summaries import post_season_summaries
 from tests.scoring.scenes import Scene, player_account, scene
 from tests.support.laying import laid_once

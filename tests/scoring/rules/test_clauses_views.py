@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.rules.selectors import editions
-from scoring.rules.selectors.editions import clause_text, clause_texts
+from scoring.rules import selectors
+from scoring.rules.selectors import clause_text, clause_texts
 from tools.clause_texts import TEXTS, as_toml, english_texts
 from tools.coverage_table import CLAUSE
 
@@ -53,10 +53,10 @@ def test_clause_of_the_league_is_quoted_in_its_own_words() -> None:
 def test_file_of_a_further_language_brings_its_texts_and_what_it_lacks_is_english(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for file in editions.CLAUSES.glob("*.toml"):
+    for file in selectors.CLAUSES.glob("*.toml"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / "da.toml").write_text('"L6.3" = "Givaren forsøger …"\n', encoding="utf-8")
-    monkeypatch.setattr(editions, "CLAUSES", tmp_path)
+    monkeypatch.setattr(selectors, "CLAUSES", tmp_path)
     with override("da"):
         danish, lacking = clause_text("L6.3"), clause_text("L2")
     assert danish
@@ -66,7 +66,7 @@ def test_file_of_a_further_language_brings_its_texts_and_what_it_lacks_is_englis
     assert (lacking.language, lacking.text[:10]) == ("en", "At most 10")
 
 
-@pytest.mark.parametrize("file", sorted(editions.CLAUSES.glob("*.toml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(selectors.CLAUSES.glob("*.toml")), ids=lambda file: file.stem)
 def test_file_of_a_language_names_only_what_is_a_clause(file: Path) -> None:
     assert tomllib.loads(file.read_text(encoding="utf-8")).keys() <= english_texts().keys()
 

@@ -10,7 +10,7 @@ from engine.cards import Face
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, CardValue, RuleSet
 from scoring.rules.forms.editions import CardValuesField, EditionForm, NumbersField, OrderField, edition_initial
 from scoring.rules.forms.wanted_changes import offered_parameters
-from scoring.rules.selectors.editions import value_text
+from scoring.rules.selectors import value_text
 
 
 def typed(rule_set: RuleSet, **changes: str) -> dict[str, str]:

@@ -7,8 +7,8 @@ import pytest
 from engine.rulesets import LEAGUE_2006, STANDARD
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import RuleSetEdition
-from scoring.rules.selectors.editions import rule_set_of
-from scoring.rules.services.editions import create_edition, delete_edition, update_edition
+from scoring.rules.selectors import rule_set_of
+from scoring.rules.services import create_edition, delete_edition, update_edition
 from tests.scoring.scenes import edition, evening, league, official, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L1")]

@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, RuleSet
 from scoring.models import RuleSetEdition
 from scoring.rules.forms.editions import field_name
-from scoring.rules.selectors.editions import parameters_of, rule_set_of
+from scoring.rules.selectors import parameters_of, rule_set_of
 from tests.scoring.rules.test_editions_forms import typed
 from tests.scoring.scenes import edition, evening, league, official, season
 

@@ -15,9 +15,9 @@ from scoring.audit.services.photos import add_photo
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
-from scoring.entry.services.table_events import note_misdeal, note_penalty
-from scoring.imports.services.files import read_folder
+from scoring.entry.services import note_misdeal, note_penalty
 from scoring.imports.services.report import report_on
+from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import write_season
 from scoring.installation.services.leagues import delete_league
 from scoring.mail.services.outbox import Recipient
@@ -37,7 +37,7 @@ from scoring.models import (
     User,
 )
 from scoring.results.services.recounting import recount_league
-from scoring.seasons.services.deletion import delete_evening, delete_season
+from scoring.seasons.services.seasons import delete_evening, delete_season
 from tests.golden.season import FOLDER
 from tests.scoring.codes import access_to, credentials, scene_of_today
 from tests.scoring.mail.mails import posted

@@ -9,8 +9,8 @@ from engine.rulesets import LEAGUE_2006, PRESETS
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Seat
-from scoring.seasons.services.deletion import delete_evening
 from scoring.seasons.services.evenings import update_evening
+from scoring.seasons.services.seasons import delete_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Club, Evening, Player, Team
-from scoring.seating.selectors.separation import KeepApart, apart_choices, groups_of
+from scoring.seating.selectors.seats import KeepApart, apart_choices, groups_of
 from tests.scoring.scenes import NAMES, evening, league, participants, season
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.services.entries import GameEntry
 from scoring.sheets.services.games import save_game
-from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import announce_last_round, withdraw_last_round
+from scoring.sheets.services.states import allow_further_game
 from tests.scoring.scenes import NOTE, Scene, scene
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L8.3")]

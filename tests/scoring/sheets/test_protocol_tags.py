@@ -1,7 +1,7 @@
 """Figures and findings of the protocol sheet."""
 
 from engine.findings import Severity
-from scoring.sheets.selectors.notes import Note
+from scoring.sheets.selectors.checked_sheets import Note
 from scoring.sheets.tags import note_line
 
 

@@ -11,11 +11,11 @@ from scoring.core.errors import Change, Conflict, CorrectionNeeded, InvalidInput
 from scoring.models import AuditEntry, ControlTotal, Correction, Game, Hand, IdempotencyKey, Sheet
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet, sheet_in_hand
-from scoring.sheets.services.corrections import CorrectionNote
 from scoring.sheets.services.entries import HandEntry
 from scoring.sheets.services.games import save_game, write_game
 from scoring.sheets.services.sheet_edits import (
     NO_ROW,
+    CorrectionNote,
     announce_last_round,
     record_control_totals,
     remove_game,

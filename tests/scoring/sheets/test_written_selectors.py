@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring.audit.selectors.audits import row_fingerprint
 from scoring.audit.selectors.canonical_form import signable_form
-from scoring.entry.services.table_events import (
+from scoring.entry.services import (
     appoint_keeper,
     explain_void_game,
     note_misdeal,
@@ -35,18 +35,18 @@ from scoring.models import (
     Sheet,
     Shuffling,
 )
-from scoring.play.services.records import remove_record
+from scoring.play.services import remove_record
 from scoring.seating.services.seats import set_presence
 from scoring.sheets.selectors.checked_sheets import checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.written_fields import LABELS, WRITTEN, WrittenField, fields_of
-from scoring.sheets.services.opening import allow_further_game
 from scoring.sheets.services.sheet_edits import (
     announce_last_round,
     record_control_totals,
     remove_game,
     withdraw_last_round,
 )
+from scoring.sheets.services.states import allow_further_game
 from tests.scoring.recorded import recorded
 from tests.scoring.scenes import NOTE, Scene, scene
 
