@@ -10,7 +10,7 @@ from typing import Protocol
 
 from scoring.core.room import Door, Opening, OpenRoom
 from scoring.installation.selectors.interfaces import address_at, interfaces, local_name
-from scoring.installation.services.network import can_vouch_for, server_context
+from scoring.installation.services.certificates import can_vouch_for, server_context
 
 SECURE_BEYOND = 443
 """The HTTPS door is so many ports beyond the plain one: 8443 beside 8000."""

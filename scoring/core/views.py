@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.core import permissions
 from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragment
-from scoring.core.http.middleware import use_time_zone_of
 from scoring.core.http.pages import say_outcome
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.listings import Origin
 from scoring.core.selectors.faces import logo_picture
 from scoring.core.selectors.jobs import jobs_in_league, jobs_of_account

@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from scoring.core.http.arrival import arrival_middleware, arrival_of
 from scoring.core.room import DOOR, Door
-from scoring.installation.services.network import server_context
+from scoring.installation.services.certificates import server_context
 from tests.support import patience
 from tests.support.programs import free_port, listens, wait_until
 from uno_league.web_door import THREADS, WebDoor

@@ -23,8 +23,8 @@ from scoring.accounts.selectors import address_in_waiting, signed_in_devices
 from scoring.accounts.services.account_links import linking_league
 from scoring.accounts.services.mail_addresses import ask_for_address
 from scoring.accounts.services.sessions import end_session, end_sessions
+from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import SignedInRequest
-from scoring.core.http.origins import door_of
 from scoring.core.http.pages import edit_page, settle
 from scoring.core.room import Door
 

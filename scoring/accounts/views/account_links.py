@@ -34,7 +34,8 @@ from scoring.accounts.services.password_links import TooManyMails, ask_for_passw
 from scoring.accounts.views.sign_in import SecondStep, finish_sign_in
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
-from scoring.core.http.origins import address_of, door_of, is_at_this_computer
+from scoring.core.http.doors import door_of
+from scoring.core.http.origins import address_of, is_at_this_computer
 from scoring.core.http.pages import settle
 from scoring.core.memberships import may_be_taken_unencrypted, may_sign_in_unencrypted
 from scoring.core.room import Door, open_room

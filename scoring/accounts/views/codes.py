@@ -30,8 +30,9 @@ from scoring.accounts.services.access import (
 )
 from scoring.core import permissions
 from scoring.core.addresses import means_this_computer, office_address, whole_address
+from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.origins import door_of, is_behind_unknown_proxy
+from scoring.core.http.origins import is_behind_unknown_proxy
 from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, open_room
 from scoring.models import AccessState, Evening, Sheet, TableAccess

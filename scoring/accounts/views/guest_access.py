@@ -15,7 +15,7 @@ from django.shortcuts import render
 
 from scoring.accounts.services.access import living_access
 from scoring.core.errors import InvalidInput, LeagueOfficeError
-from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.readers import use_time_zone_of
 from scoring.models import TableAccess
 from scoring.models.base.names import let_read
 

@@ -27,8 +27,9 @@ from django.utils.translation import gettext as _
 
 from scoring.accounts.views.account import device_of, network_class
 from scoring.accounts.views.guest_access import has_remembered_access
+from scoring.core.http.doors import door_of
 from scoring.core.http.failures import comes_from_full_disk
-from scoring.core.http.origins import address_of, door_of
+from scoring.core.http.origins import address_of
 from scoring.core.http.sharing import is_without_session
 from scoring.core.room import Door
 from scoring.models import AccountSession, User

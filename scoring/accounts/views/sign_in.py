@@ -39,8 +39,9 @@ from scoring.accounts.views.sessions import begin_session
 from scoring.core import permissions
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.forms import add_refusal
+from scoring.core.http.doors import is_refused, refused_page
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.origins import address_of, is_at_this_computer, is_refused, refused_page
+from scoring.core.http.origins import address_of, is_at_this_computer
 from scoring.core.http.pages import edit_page, say_outcome, settle, settle_by
 from scoring.core.memberships import has_resting_office, is_second_factor_demanded
 from scoring.models import Membership, User

@@ -24,8 +24,8 @@ from scoring.core.forms import add_refusal, reading
 from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, league_or_404, require
-from scoring.core.http.middleware import use_time_zone_of
 from scoring.core.http.pages import say_outcome
+from scoring.core.http.readers import use_time_zone_of
 from scoring.mail.selectors.servers import can_send
 from scoring.models import Irregularity, Mail, Sheet
 from scoring.sheets.selectors.loading import full_sheet

@@ -13,7 +13,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.core import permissions
 from scoring.core.evenings import whole_evening
-from scoring.core.http.middleware import let_search_engines_look, use_time_zone_of
+from scoring.core.http.middleware import let_search_engines_look
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.memberships import AnyUser
 from scoring.models import Evening, League, Season, User
 

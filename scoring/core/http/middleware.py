@@ -2,8 +2,6 @@
 The headers of every answer: which office it comes from, what a browser is permitted, and what search engines may
 keep.
 
-The audience of a page: its names are those that its reader may see.
-Times of day on the pages of a league are those of its own time zone, shown as well as typed.
 Pages are sent compressed: six to twelve times fewer bytes.
 
 Whoever sees how long compressed answers are, and can have a text of their own written into them, learns from the length
@@ -20,14 +18,10 @@ from http import HTTPStatus
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.middleware.gzip import GZipMiddleware
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.core.http.origins import comes_by_trusted_proxy
-from scoring.core.permissions import can_see_full_names
 from scoring.core.program_log import Work, at_work, is_id, new_id, tell_of_slow_work
-from scoring.models import League
-from scoring.models.base.names import written_for
 
 REQUEST_ID = "X-Request-ID"
 
@@ -146,35 +140,6 @@ def search_engines_middleware(
         if "is_for_search" not in request.__dict__:
             response.headers["X-Robots-Tag"] = "noindex"
         return response
-
-    return respond
-
-
-def audience_middleware(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Write every answer for whoever asks. It costs nothing before somebody is shown who has hidden the full name."""
-
-    def respond(request: HttpRequest) -> HttpResponseBase:
-        with written_for(lambda league: can_see_full_names(request.user, league)):
-            return get_response(request)
-
-    return respond
-
-
-def use_time_zone_of(league: League) -> None:
-    """Show and read times as the league has them, until the request ends."""
-    timezone.activate(league.timezone)
-
-
-def time_zone_middleware(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Let every request begin in the installation's time zone, whichever league the one before it was about."""
-
-    def respond(request: HttpRequest) -> HttpResponseBase:
-        with timezone.override(None):
-            return get_response(request)
 
     return respond
 

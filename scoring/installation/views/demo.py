@@ -26,8 +26,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.accounts.views.sessions import begin_session
 from scoring.core.errors import LeagueOfficeError
+from scoring.core.http.doors import door_of
 from scoring.core.http.lookup import wants_fragment
-from scoring.core.http.origins import door_of, is_at_this_computer
+from scoring.core.http.origins import is_at_this_computer
 from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, keeper
 from scoring.installation.selectors.demo import demo_roles, demo_told, secretary_of_demo

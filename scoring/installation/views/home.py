@@ -17,7 +17,7 @@ from scoring.core import permissions
 from scoring.core.forms import reading
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.lookup import wants_fragment
-from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.readers import use_time_zone_of
 from scoring.installation.selectors.dashboard import Dashboard, dashboard_of
 from scoring.installation.selectors.first_steps import FirstStep, first_steps
 from scoring.installation.selectors.public_page import evenings_tonight, personal_page

@@ -21,23 +21,18 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.accounts.services.access import hand_out_missing
 from scoring.accounts.views.codes import qr_picture
 from scoring.core import permissions
+from scoring.core.http.doors import door_of
 from scoring.core.http.files import named, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, league_or_404
-from scoring.core.http.origins import door_of, is_at_this_computer
+from scoring.core.http.origins import is_at_this_computer
 from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, OpenRoom, keeper, open_room, reached, visitors
 from scoring.installation.forms.office import OfficesForm, OpenRoomForm
 from scoring.installation.pdf import draw_address_sheet
 from scoring.installation.selectors.network import are_standings_shown, evenings_for_everybody
+from scoring.installation.services.certificates import can_vouch_for, fingerprint, known_authority
 from scoring.installation.services.first_start import change_installation
-from scoring.installation.services.network import (
-    can_vouch_for,
-    close_the_room,
-    fingerprint,
-    known_authority,
-    let_offices_in,
-    open_the_room,
-)
+from scoring.installation.services.network import close_the_room, let_offices_in, open_the_room
 from scoring.models import League
 from scoring.people.selectors.leagues import phones_may_connect
 

@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 from prometheus_client import Counter
 
 from scoring.core import permissions
-from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.versions import Version
 from scoring.live.selectors.live import evening_to_draw, live_evening, version_read_with, versioned_evening

@@ -29,7 +29,7 @@ from scoring.core import api_clients
 from scoring.core.formats.json_file import head_of, told_of
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.failures import TRY_AGAIN_AFTER_SECONDS
-from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.http.sharing import revalidated, without_session
 from scoring.core.listings import Listing
 from scoring.models import ApiToken, Evening, League, Season, Sheet

@@ -20,7 +20,8 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from ninja import NinjaAPI
 
-from scoring.core.http.origins import address_of, door_of
+from scoring.core.http.doors import door_of
+from scoring.core.http.origins import address_of
 from scoring.core.room import Door
 from scoring.models import ApiToken, League
 from scoring.publishing.selectors.subscriptions import token_with

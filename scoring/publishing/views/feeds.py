@@ -21,7 +21,7 @@ from scoring.core import figures
 from scoring.core.addresses import office_address, whole_address
 from scoring.core.http.files import named
 from scoring.core.http.lookup import league_or_404, season_or_404
-from scoring.core.http.middleware import use_time_zone_of
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.http.sharing import revalidated, without_session
 from scoring.models import Evening, FeedLink, League, Season
 from scoring.models.base.names import everybody, written_for

@@ -19,8 +19,8 @@ from scoring.core.addresses import office_address, whole_address
 from scoring.core.columns import RANKING
 from scoring.core.forms import reading
 from scoring.core.http.lookup import SignedInRequest, league_or_404
-from scoring.core.http.middleware import use_time_zone_of
 from scoring.core.http.pages import settle, settle_by
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.http.sharing import revalidated, without_session
 from scoring.core.memberships import own_player
 from scoring.models import ApiToken, League, Membership

@@ -26,8 +26,8 @@ from scoring.core.forms.fields import LARGEST_KEY
 from scoring.core.http.arrival import arrival_of
 from scoring.core.http.files import named, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
-from scoring.core.http.middleware import use_time_zone_of
 from scoring.core.http.pages import say_outcome
+from scoring.core.http.readers import use_time_zone_of
 from scoring.core.memberships import own_player
 from scoring.core.selectors.check_marks import code_of
 from scoring.models import Channel, Evening, PersonalLink, Player

@@ -24,8 +24,9 @@ ALLOWED = ("localhost", "127.0.0.1", "uno.example", "league.example", "testserve
 FOREIGN = ("uno.example:8443", "uno.example.", "localhost:1", "127.0.0.1:9999")
 MAY_ASK_FOR_THE_HOST = {
     "scoring/accounts/views/codes.py": "where a laptop's page is, if nothing says more; a code on a screen",
+    "scoring/core/http/doors.py": "refuses hosts that are not the room's",
     "scoring/core/http/failures.py": "compares the page before with this one",
-    "scoring/core/http/origins.py": "refuses hosts that are not the room's; who asks at this computer",
+    "scoring/core/http/origins.py": "who asks at this computer",
     "scoring/core/http/sharing.py": "which answers are the same",
     "scoring/installation/services/office_address.py": "says by which name it asks for itself; reads no request",
     "uno_league/web_door.py": "says at which address it listens; asks nothing",

@@ -13,7 +13,7 @@ from django.core.files.storage import default_storage
 from scoring.audit.services.photos import add_photo
 from scoring.core.durable_files import files_go_with_their_rows, own_file, put_in_place, write_whole, written_whole
 from scoring.core.keys import new_ring, read_or_make, replace_file, ring_text
-from scoring.installation.services.network import authority_in
+from scoring.installation.services.certificates import authority_in
 from scoring.models import BackupPlan
 from scoring.recovery.services.offsite import write_to_folder
 from tests.scoring.photos import jpeg

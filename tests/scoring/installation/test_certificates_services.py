@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography import x509
 
-from scoring.installation.services.network import (
+from scoring.installation.services.certificates import (
     authority_in,
     can_vouch_for,
     fingerprint,
