@@ -1,15 +1,14 @@
-"""The network address that a request comes from, also behind proxies.
+"""Where a request comes from, and what may come in from there.
 
 ``X-Forwarded-For`` can be written by anybody; only what trusted proxies have added to its end is read. Which these are
 is the setting ``TRUSTED_PROXIES``: how many stand in a row before this server, or their addresses and networks.
 
-Requests from the computer on which the office runs.
-Requests by the address that was typed on the page of the installation: they are let in, and not taken for forged.
-Access rules of the room's doors: what may come in by which (decision 0063).
+Requests by the office's own address, as it was typed on the page of the installation, are let in, and not taken for
+forged.
 
-By the plain one (HTTP) anybody in the network can listen. So tables, standings, personal links and accounts of players
-may use it; an office may not, unless its league allows it: neither sign in nor come with a session that exists
-already.
+By the plain door of the room (HTTP) anybody in the network can listen (decision 0063). So tables, standings, personal
+links and accounts of players may use it; an office may not, unless its league allows it: neither sign in nor come with
+a session that exists already.
 """
 
 import ipaddress

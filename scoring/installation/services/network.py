@@ -1,9 +1,8 @@
-"""The network of the hall: opening and closing the room, the port of this computer's network, for one evening.
-Certificates for HTTPS in the room: an authority that this computer makes once, and short-lived certificates for the
-addresses that it has.
+"""The network of the hall: the room is opened and closed, the port of this computer's network, for one evening.
 
-A phone that trusts the authority trusts whoever has its key. So the authority may vouch for private addresses and
-``.local`` names alone (name constraints), its key stays in ``var/room`` and is in no backup.
+For HTTPS in the room this computer makes an authority once, and short-lived certificates for the addresses that it has.
+A phone that trusts the authority trusts whoever has its key. So it may vouch for private addresses and ``.local`` names
+alone (name constraints), its key stays in ``var/room`` and is in no backup.
 """
 
 import ssl
