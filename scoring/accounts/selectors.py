@@ -1,6 +1,4 @@
-"""What is asked about accounts: the devices on which one is signed in, the address that waits to be confirmed; and
-the codes of an evening's tables.
-"""
+"""Reads of accounts: devices that are signed in, the address that waits to be confirmed, the codes of tables."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence

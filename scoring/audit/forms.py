@@ -1,6 +1,4 @@
-"""The form by which somebody signs a season.
-Forms of the audit: figures read blind, ticks, irregularities, photos of the paper, the signature.
-"""
+"""Forms of the audit: figures read blind, ticks, irregularities, photos, signatures of sheets and seasons."""
 
 import re
 from collections.abc import Sequence

@@ -1,6 +1,4 @@
-"""The league's log.
-Irregularities for other programs.
-"""
+"""Lists of the audit: the league's log on its page, and irregularities for other programs."""
 
 import json
 from collections.abc import Iterable

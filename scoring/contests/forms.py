@@ -1,6 +1,4 @@
-"""The plan of a knock-out: groups if wanted, rounds in which one player leaves if wanted, and a final (L1b).
-Teams of an evening (L1b): how they are compared, how they are drawn, and who is in which.
-"""
+"""Forms of contests (L1b): the plan of a knock-out, how teams are compared and drawn, and who is in which."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,4 @@
-"""The state of a knock-out, for other programs.
-The medal table of the Unolympics (L1b).
-"""
+"""Tables of contests (L1b): the medal table of the Unolympics, and the state of a knock-out for other programs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

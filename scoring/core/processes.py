@@ -1,17 +1,17 @@
-"""The lock of an installation: every process that serves it holds a lock on a file until it ends, however it ends.
+"""Processes of an installation: which of them hold it or a place in it, which end with another, and how all are closed.
 
-A connection to the database tells less: between two requests there may be none. And whether anybody still works in a
-place: what is locked belongs to a living process. Needs no Django, since the settings and ``make run`` come first.
+Every process that serves an installation holds a lock on a file until it ends, however it ends. A connection to the
+database tells less: between two requests there may be none. In the same way it is known whether anybody still works in
+a place: what is locked belongs to a living process. A file that is locked holds nothing and is read by nobody: Windows
+refuses it. What others are to read lies beside it, and so does the lock of a folder, or of a file that will be renamed,
+which Windows refuses for what is open (decision 0104).
 
-A file that is locked holds nothing and is read by nobody: Windows refuses it. What others are to read lies beside it,
-and so does the lock of a folder, or of a file that will be renamed, which Windows refuses for what is open. Why it is
-as it is: decision 0104.
+A program on a lifeline does not outlive whoever has started it, also if that is killed (kill -9) and cannot end it.
 
-Programs that do not outlive whoever has started them, also if that is killed (kill -9) and cannot end them.
-How this office is closed from one of its pages: who serves it says how that ends. Pure Python, since the server
-needs it before any page.
+Whoever serves the office says how that ends when it is closed from one of its pages. Where nobody says so (gunicorn on
+a server, a test) a page cannot close it: its processes are somebody else's.
 
-Where nobody says so (gunicorn on a server, a test) a page cannot close the office: its processes are somebody else's.
+Needs no Django: the settings, ``make run`` and the server come first.
 """
 
 import os

@@ -1,15 +1,12 @@
-"""Lines of the program's log: with the id of the request, and without what is nobody's business.
+"""The program's log: lines with the id of their request, slow queries, and nothing that is nobody's business.
 
 Whoever runs the machine reads these lines and may send them on. So there are no links, codes or tokens in them, no
 values of queries, and of an exception only its kind and its place: what it says may quote what somebody has typed. What
 machines say (a connection, a disk, a missing module) is kept.
 
-Tracing: what a thread is at, under an id: a request that it answers, or a task that a request has started.
-
-The id stands in every line of the program's log, in the answer's header and on pages that say that something went
-wrong, so that whoever sees one can name it to whoever runs the office.
-
-Slow queries, named, and all queries of what a thread is at, counted: with the view, never with their values.
+The id is that of what a thread is at: a request that it answers, or a task that a request has started. It stands in
+every line, in the answer's header and on pages that say that something went wrong, so that whoever sees one can name it
+to whoever runs the office.
 """
 
 import logging

@@ -1,5 +1,7 @@
-"""Logo and colour of a league as files that browsers keep for ever: the address of each names what is in it.
-Jobs (long work): started and found again, watched, cancelled; and their files fetched.
+"""Pages of what no package has for itself: a league's logo and colour, and jobs (long work).
+
+Logo and colour are files that browsers keep for ever: the address of each names what is in it. Jobs are started, found
+again, watched, cancelled and tried again, and their files are fetched.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,10 +1,7 @@
-"""The browsers that write on a sheet, and what they have not sent yet, as far as the office has heard of it.
-Penalty cards counted over a season, by player (L7).
-Events at a table besides the results, as people read them: shuffling, penalty cards, presence, last round.
+"""What happens at a table besides the results, as people read it: events, penalty cards, presence, unsent entries.
 
-Which browsers write on a sheet, and what they have not sent yet, as far as the office has heard of it.
-
-Penalty cards counted over a season, by player and offence (L7).
+Events are shuffling (L6.1), misdeals and the last round; penalty cards (L7) are also counted over a season. Which
+browsers write on a sheet, and what they have not sent yet, is known as far as the office has heard of it.
 """
 
 from collections import Counter

@@ -1,3 +1,5 @@
+"""Addresses of `imports`."""
+
 from django.urls import path
 
 from scoring.core.http.pages import CLUB, MEMBERS, below

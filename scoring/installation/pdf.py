@@ -1,11 +1,10 @@
-"""Everything of a club as one ZIP file that opens without this program: a yearbook of each season, the data as tables,
-the log with its head, and what the files are.
+"""Prints of the installation: the archive of a club that goes, and the sheet of addresses for the wall of the hall.
 
-Mail addresses, telephone numbers and years of birth are in none of them: whoever keeps the archive of a club that is no
-more has no reason left to know them.
+The archive is everything of a club as one ZIP file that opens without this program: a yearbook of each season, the data
+as tables, the log with its head, and what the files are. Mail addresses, telephone numbers and years of birth are in
+none of them: whoever keeps the archive of a club that is no more has no reason left to know them.
 
-The sheet of addresses for the wall of the hall. One code a page, so that no camera takes the other one. Lengths are
-in points.
+The sheet has one code a page, so that no camera takes the other one. Lengths are in points.
 """
 
 import re

@@ -1,10 +1,9 @@
-"""The slides of the hall screen, and their rows.
+"""Template tags of live pages and results: the slides of the hall, teams, places gained, and where to go next.
 
-Thirty tables have three hundred seats, which are drawn anew after each game. So rows are written by Python as one text,
-without the end tags that HTML does without, and say nothing but what stands in them: what a column is, and how it
-looks, ``hall-slides.css`` knows by its place, and whether a row is new, ``renew.js`` by its words (decision 0083).
-
-Template tags of standings: teams and places gained, and where to go next.
+Thirty tables have three hundred seats, which are drawn anew after each game. So the rows of slides are written by
+Python as one text, without the end tags that HTML does without, and say nothing but what stands in them: what a column
+is, and how it looks, ``hall-slides.css`` knows by its place, and whether a row is new, ``renew.js`` by its words
+(decision 0083).
 """
 
 from collections.abc import Iterable, Mapping

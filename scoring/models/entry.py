@@ -1,10 +1,8 @@
-"""Events at a table besides the results: shuffling (L6.1), penalty cards (L7), further games (L8.3).
+"""What is written at a table besides the rows: its events, who wrote on request of which device, and records of games.
 
-All of it belongs to a game by its number: a game is shuffled and played before its row is written.
-
-Idempotency keys: what was written on request of which device, so that the same request a second time changes nothing.
-
-Records of games: what was played, action by action, as evidence beside the points on the sheet.
+Events are shuffling (L6.1), penalty cards (L7), further games (L8.3). They belong to a game by its number: a game is
+shuffled and played before its row is written. By its idempotency key the same request a second time changes nothing. A
+record says what was played, action by action, as evidence beside the points on the sheet.
 """
 
 import uuid

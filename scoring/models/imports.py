@@ -1,7 +1,6 @@
-"""Imports from files: lists of members and workbooks before they are imported, and what an import wrote, to take it
-back.
+"""Imports from files, before and after: what waits to be imported, and what was written, to take it back.
 
-Two players who turned out to be one person.
+Two players who turned out to be one person are here too: an import is where they come from.
 """
 
 from django.conf import settings

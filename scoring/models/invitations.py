@@ -1,8 +1,4 @@
-"""Invitations to an evening: who was asked, when and how; and the personal link with which a player answers without an
-account.
-
-Strangers who ask a league whether they may play along.
-"""
+"""Who is asked to an evening, and who asks: invitations, the personal links that answer them, requests of guests."""
 
 import uuid
 

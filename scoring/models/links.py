@@ -1,5 +1,7 @@
-"""Links that open one thing of an account, once: an invitation, a new password, a mail address to be confirmed.
-Access to one table for one evening without an account: by a link in a QR code, or by a short code typed.
+"""Links and codes that open one thing: of an account once, or one table for one evening without an account.
+
+An account's link is an invitation, a new password, or a mail address to be confirmed. A table is opened by a link in a
+QR code, or by a short code typed.
 """
 
 import uuid

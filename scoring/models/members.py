@@ -1,6 +1,6 @@
-"""Members of leagues, who was asked to become one, and who holds which office.
-Terms of office: who held which of a league, from when until when, and who had decided it;
-and an office on its way from one member to another.
+"""Members of leagues: who was asked to become one, who holds which office, and who held it from when until when.
+
+A term says who had decided it; a hand-over is an office on its way from one member to another.
 """
 
 from typing import TypeAlias

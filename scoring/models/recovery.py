@@ -1,5 +1,6 @@
-"""Backups of the installation: the plan by which it keeps them, and those that were made.
-Copies of protocol sheets that phones and browsers have given back, until somebody has taken over what they hold.
+"""What brings data back: backups with the plan by which they are kept, and copies of sheets that devices gave back.
+
+Such a copy stays until somebody has taken over what it holds.
 """
 
 from datetime import datetime

@@ -1,6 +1,6 @@
-"""Reviews of sheets by the auditor (L6.6), and what gets signed.
-Comparisons of a sheet with the paper by the auditor (L6.6): figures read blind, and games ticked one by one.
-Photos of the paper that a sheet was typed from.
+"""Reviews of sheets by the auditor (L6.6): compared with the paper and its photos, and what gets signed.
+
+The paper is compared by figures read blind, or by ticking the games one by one.
 """
 
 import uuid

@@ -1,5 +1,6 @@
-"""Signatures of a season: what its president and its auditor sign when it is closed, and each time it is corrected.
-Proposals to rank a season by another edition once its ranking is official (D13): four eyes, like a signature.
+"""What two people decide about a season: its signed versions, and proposals to rank it by another edition (D13).
+
+President and auditor sign a season when it is closed, and each time it is corrected.
 """
 
 from django.conf import settings

@@ -1,7 +1,4 @@
-"""Lists of people and of their clubs.
-A player's evenings.
-The members of a league, whom it has invited, and who holds or held which office, for other programs.
-"""
+"""Lists of people: players, clubs, a player's evenings, and for other programs members, invitations and terms."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar

@@ -1,5 +1,6 @@
-"""Attaching records of games to a sheet: evidence that stands beside the points.
-Simulations: how long one would take, and playing it. Nothing is written; a job keeps what comes out.
+"""What is played besides sheets: records attached to one as evidence beside the points, and simulations.
+
+Of a simulation nothing is written: how long it would take is estimated, and a job keeps what comes out.
 """
 
 import uuid

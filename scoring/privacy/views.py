@@ -1,6 +1,8 @@
-"""Erasures: asking for somebody's, and confirming it.
-What a league shows of itself: whether it is public, imprint, privacy notice, and what search engines may look at.
-Personal data: what a person decides about their own, also by the personal link, and all of it as a file.
+"""The pages of privacy: what a league shows of itself, a person's own data and their choices, and erasures.
+
+A league decides whether it is public, what imprint and privacy notice say, and what search engines may look at. A
+person decides about their own, also by the personal link, and gets all of it as a file. An erasure is asked for by one
+and confirmed by another.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""The ranking on other websites: which of them may show it.
-Secret addresses of calendars and feeds: made anew and ended by the member whose they are.
-Tokens of the API: made and revoked by the president; that one was used is noted now and then. After a backup was
-brought back they rest.
+"""Who may read from outside: websites that show the ranking, secret addresses of feeds, and tokens of the API.
+
+Addresses are made anew and ended by the member whose they are, tokens made and revoked by the president. That a token
+was used is noted now and then; after a backup was brought back they rest.
 """
 
 import re
@@ -19,7 +19,7 @@ from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.models import ApiToken, Embedding, FeedLink, League, Membership, User
 from scoring.publishing.log_actions import ApiAction, PublishingAction
-from scoring.publishing.selectors.subscriptions import derived_secret, hash_of, hash_of_token
+from scoring.publishing.selectors.subscriptions import derived_secret, hash_of_link, hash_of_token
 
 MOST_ADDRESSES = 10
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
@@ -70,7 +70,7 @@ def renew_feed_link(*, membership: Membership, actor: User) -> str:
     FeedLink.objects.filter(membership=membership).delete()
     link = FeedLink(membership=membership, seed=uuid4(), created_at=timezone.now())
     secret = derived_secret(link)
-    link.secret_hash = hash_of(secret)
+    link.secret_hash = hash_of_link(secret)
     link.save()
     _log(membership, actor, PublishingAction.FEED_LINK_RENEWED)
     return secret

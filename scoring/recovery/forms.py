@@ -1,6 +1,4 @@
-"""Forms about backups: how they are kept, and their passphrase.
-Forms of snapshots: what a device gives as a file or as text, and what a person decides about games that differ.
-"""
+"""Forms of recovery: how backups are kept, their passphrase, what a device gives, and what is decided about it."""
 
 from typing import TYPE_CHECKING, Any
 

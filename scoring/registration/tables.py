@@ -1,6 +1,4 @@
-"""The participants of an evening, for other programs.
-The answers of an evening, and who was asked, for other programs.
-"""
+"""Lists of an evening for other programs: its participants, the answers, and who was asked."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -18,7 +16,7 @@ from scoring.registration.selectors.receipts import mark_of_receipt
 from scoring.registration.selectors.roll_call import Presence, RollCall
 
 
-def _channel_of_registration(row: Registration) -> Term | None:
+def _channel(row: Registration | Reply) -> Term | None:
     return Term(row.channel, row.get_channel_display()) if row.channel else None
 
 
@@ -35,7 +33,7 @@ _REGISTRATION = Column(
 )
 _ABOUT = (
     column_of_row("arrived_at", gettext_lazy("Arrived"), lambda row: row.arrived_at),
-    column_of_row("channel", gettext_lazy("Came in"), _channel_of_registration),
+    column_of_row("channel", gettext_lazy("Came in"), _channel),
     column_of_row("credit", gettext_lazy("Credit"), lambda row: row.credit),
     Column("tables", gettext_lazy("Table"), value=lambda participant: participant.tables),
     column_of_row("is_absent", gettext_lazy("Did not come"), lambda row: row.is_absent),
@@ -91,10 +89,6 @@ def roll_call_listing(evening: Evening, roll: RollCall) -> Listing:
 
 def _kind(reply: Reply) -> Term:
     return Term(reply.kind, reply.get_kind_display())
-
-
-def _channel(reply: Reply) -> Term:
-    return Term(reply.channel, reply.get_channel_display())
 
 
 _ANSWERS = (

@@ -1,8 +1,6 @@
-"""Template tags of results: reasons in words, the curve of a player's places, the games of a table, and parts of pages
-that are drawn once.
+"""Template tags of results: reasons in words, curves and pictures, games of a table, teams, and parts drawn once.
 
-The pictures of a season on pages.
-Template tags of teams: how they are compared in words, and their totals, which explain themselves.
+Teams are compared in words, and their totals explain themselves.
 """
 
 from collections.abc import Iterable, Sequence

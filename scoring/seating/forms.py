@@ -1,5 +1,6 @@
-"""Forms of a draw: how seats are to be drawn, and what is changed by hand before the draw is written.
-Forms of the steward at the venue: the checklist, and the word on the shuffling machine.
+"""Forms of seating: how seats are drawn, what is changed by hand before that is written, and the venue's checklist.
+
+The checklist is the steward's, and so is the word on the shuffling machine.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,7 @@
-"""The seats of an evening for the wall: everybody by name, as large as one page lets it be, then the tables.
-Slips that tell everybody where to sit: ten to a sheet of A4, with marks for cutting. Lengths are in points.
+"""Prints of seats: a list for the wall, and slips that tell everybody where to sit.
+
+On the wall everybody stands by name, as large as one page lets it be, then the tables. Slips are ten to a sheet of A4,
+with marks for cutting. Lengths are in points.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Forms of signing in, of passwords, of codes for tables, and of the pages that links of accounts open."""
+"""Forms of accounts: signing in, passwords, codes for tables, and what the pages of an account's links ask."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,15 +1,11 @@
-"""Links that open one thing of an account, once: made, opened, used and revoked.
+"""Links that open one thing of an account, once: made, mailed, carried, opened, used and revoked.
 
 What stands in a link is the number of its row with the installation's signature (django.core.signing). It is kept
 nowhere, so a copy of the database opens nothing, and the row says how far it has got.
 
 A link that was opened where its password could be read by others is carried by a short code to the computer of the
-office, where it opens.
-
-Nothing of it is in the database: the code is remembered by this process for some minutes, and typed at this computer
-alone. The link itself stays as it was.
-
-Mails about an account, which go to its holder.
+office, where it opens. The code is in no database: this process remembers it for some minutes, and it is typed at
+this computer alone. The link itself stays as it was.
 """
 
 import secrets

@@ -1,6 +1,7 @@
-"""One's own account: address, password, the devices on which it is signed in.
-The device and the network that a request comes from, as roughly as its holder needs to recognise it; and what a
-browser remembers of accounts that were signed in on it (decision 0034).
+"""One's own account: address, password, and the devices on which it is signed in.
+
+Of a request the device and the network are told, as roughly as the holder needs to recognise them; a browser remembers
+which accounts were signed in on it (decision 0034).
 """
 
 import ipaddress

@@ -1,5 +1,6 @@
-"""Codes for the tables of an evening: handed out, printed, renewed and revoked by the secretary.
-Addresses as phones reach them, and as QR codes on one screen for the camera of a phone.
+"""Codes for the tables of an evening, for the secretary: handed out, printed as QR codes, renewed and revoked.
+
+Which address a QR code carries is decided here for all pages: the one by which phones in the room reach the office.
 """
 
 from dataclasses import dataclass

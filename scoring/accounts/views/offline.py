@@ -1,10 +1,7 @@
-"""The offline shell, with which a browser opens the running sheet without a network: service worker, offline page,
-manifest; and the pages that hand unsent entries over to another device by QR codes.
+"""What works without a network: service worker, offline page, manifest, and entries that are handed over by QR codes.
 
-Pages that a browser may keep: which of them the service worker keeps on a device, and those of which it keeps no
-copy.
-
-Also the page of what somebody may not do: if only the second factor is missing for it, the way leads there.
+Here stands as well which pages the service worker keeps on a device, and which must leave no copy there; and the page
+of what somebody may not do: if only the second factor is missing for it, the way leads there.
 """
 
 import json

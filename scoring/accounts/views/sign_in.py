@@ -1,7 +1,6 @@
-"""Signing in and out, and choosing a password of one's own.
-The second factor of one's own account, and the second step of signing in.
+"""Signing in and out: the password, the second factor, and choosing either for one's own account.
 
-Between the right password and the second factor: nobody is signed in, and the session remembers who may be soon.
+Between the right password and the second factor nobody is signed in: the session remembers who may be soon.
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,6 @@
-"""The state of a sheet's check (L6.6): read, ticked, findings, irregularities, photos; and what is unchecked.
-Irregularities of a league (L6.6), who is told of one, and the words in which a finding becomes one.
+"""The audit of a sheet (L6.6): what is read, ticked, found, photographed and irregular, and what is still unchecked.
+
+Of irregularities also who is told of one, and the words in which a finding becomes one.
 """
 
 import hashlib

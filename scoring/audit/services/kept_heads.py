@@ -1,10 +1,8 @@
-"""The logs compared with the heads that the office itself has kept beside the database (``var/heads.jsonl``).
-
-Whoever can write to the database alone can put an earlier state of it back, but not these heads.
-The comparison of a log with what was kept of it outside: is it still in the log?
+"""The logs compared with heads of them that were kept outside: whether each is still in its log.
 
 Whoever has database and key can write another past with true seals, but cannot change the prints, mails and backups
-that others have.
+that others have. Whoever can write to the database alone can put an earlier state of it back, but not the heads that
+the office itself keeps beside it (``var/heads.jsonl``).
 """
 
 from collections.abc import Collection, Iterator, Sequence, Set

@@ -1,5 +1,6 @@
-"""Photos of paper sheets: kept upright and without the camera's data, taken away again.
-Reading a photo that anybody may have made: what it costs is known from its header before a pixel is decoded.
+"""Photos of paper sheets: read, kept upright and without the camera's data, taken away again.
+
+Anybody may have made such a file: what it costs is known from its header before a pixel is decoded.
 """
 
 import hashlib

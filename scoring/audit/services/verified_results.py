@@ -1,5 +1,6 @@
-"""Standings and photos, verified: they are what the sheets give, and what was photographed.
-Names, verified: a player may marry, but nobody may bear the name under which somebody else's result was signed.
+"""Results, verified: standings and photos are what the sheets give and what was photographed; and so are the names.
+
+A player may marry, but nobody may bear the name under which somebody else's result was signed.
 """
 
 import hashlib

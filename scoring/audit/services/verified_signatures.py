@@ -1,6 +1,4 @@
-"""Signatures, verified: sheet, signed version and log entry say the same, and it was signed by four eyes.
-Signatures of seasons, verified: version, seal and log entry say the same, and so does what is official now.
-"""
+"""Signatures of sheets and seasons, verified: row, signed version, seal and log entry say the same, by four eyes."""
 
 from collections.abc import Iterator
 
@@ -24,11 +22,11 @@ def check_versions(league: League, log: LogReading) -> Iterator[Discrepancy]:
     for signed in rows.select_related("sheet__evening", "sheet__round").order_by("pk").iterator(chunk_size=50):
         found.add((signed.sheet_id, signed.version))
         where = _where(league, signed)
-        yield from _faults_of_text(signed, where, log)
+        yield from _faults_of_sheets_text(signed, where, log)
         yield from _faults_of_eyes(signed, where)
-        yield from _against_log(signed, log.versions.get((signed.sheet_id, signed.version)), where)
+        yield from _sheet_against_log(signed, log.versions.get((signed.sheet_id, signed.version)), where)
         if signed.sheet.is_signed and signed.sheet.version == signed.version:
-            yield from _against_sheet(signed, where)
+            yield from _sheet_against_text(signed, where)
     for (sheet, version), fact in log.versions.items():
         if (sheet, version) not in found:
             text = _("By log entry %(number)s sheet %(sheet)s was signed as version %(version)s, but that is gone.")
@@ -64,7 +62,7 @@ def check_sheets(league: League, log: LogReading) -> Iterator[Discrepancy]:
             yield Discrepancy(Code.SHEET_MISSING, str(league), text % {"number": fact.sequence, "sheet": pk})
 
 
-def _faults_of_text(signed: SignedVersion, where: str, log: LogReading) -> Iterator[Discrepancy]:
+def _faults_of_sheets_text(signed: SignedVersion, where: str, log: LogReading) -> Iterator[Discrepancy]:
     if sha256_of(signed.content) not in (signed.sha256, log.gone.texts.get(signed.pk)):
         yield Discrepancy(Code.TEXT_CHANGED, where, _("The signed text was changed: it no longer has its SHA-256."))
     verdict = verdict_on_version(signed)
@@ -82,7 +80,7 @@ def _faults_of_eyes(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
         yield Discrepancy(Code.FOUR_EYES, where, _("It was signed although nobody is named as who submitted it."))
 
 
-def _against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> Iterator[Discrepancy]:
+def _sheet_against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> Iterator[Discrepancy]:
     if fact is None:
         yield Discrepancy(Code.NOT_IN_LOG, where, _("The log knows nothing of this signature."))
         return
@@ -92,7 +90,7 @@ def _against_log(signed: SignedVersion, fact: SheetFact | None, where: str) -> I
         yield Discrepancy(Code.NOT_AS_LOGGED, where, text % {"number": fact.sequence})
 
 
-def _against_sheet(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
+def _sheet_against_text(signed: SignedVersion, where: str) -> Iterator[Discrepancy]:
     """What the sheet says by now."""
     try:
         changes = changes_since_signature(signed, full_sheet(signed.sheet_id))
@@ -134,7 +132,7 @@ def check_seasons(league: League, log: LogReading) -> Iterator[Discrepancy]:
     for version in rows.order_by("pk"):
         found.add((version.season_id, version.version))
         where = f"{league} · {version.season} · {_('version %(version)s') % {'version': version.version}}"
-        yield from _faults_of_content(version, where, log)
+        yield from _faults_of_seasons_text(version, where, log)
         if version.president_id == version.auditor_id:
             yield Discrepancy(Code.FOUR_EYES, where, _("The same account signed as president and as auditor."))
         yield from _season_against_log(version, log.seasons.get((version.season_id, version.version)), where)
@@ -147,10 +145,10 @@ def check_seasons(league: League, log: LogReading) -> Iterator[Discrepancy]:
         standing = standing_version(season_row)
         if standing is not None:
             standing.season = season_row
-            yield from _against_season(standing, f"{league} · {season_row}")
+            yield from _season_against_text(standing, f"{league} · {season_row}")
 
 
-def _faults_of_content(version: SeasonVersion, where: str, log: LogReading) -> Iterator[Discrepancy]:
+def _faults_of_seasons_text(version: SeasonVersion, where: str, log: LogReading) -> Iterator[Discrepancy]:
     if sha256_of(version.content) != version.sha256:
         yield Discrepancy(Code.TEXT_CHANGED, where, _("The signed text was changed: it no longer has its SHA-256."))
     verdict = verdict_on_season(version)
@@ -169,7 +167,7 @@ def _season_against_log(version: SeasonVersion, fact: SeasonFact | None, where: 
         yield Discrepancy(Code.NOT_AS_LOGGED, where, text % {"number": fact.sequence})
 
 
-def _against_season(version: SeasonVersion, where: str) -> Iterator[Discrepancy]:
+def _season_against_text(version: SeasonVersion, where: str) -> Iterator[Discrepancy]:
     """What is official now, figure by figure."""
     try:
         changes = changes_since(version, version.season)

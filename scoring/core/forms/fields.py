@@ -1,9 +1,7 @@
-"""The fields that forms are made of: nothing passes them that no column, no print and no calendar can hold.
+"""The fields that forms are made of, and their controls: nothing passes that no column, print or calendar can hold.
 
 A test refuses forms with Django's own fields for texts, numbers and times: they let control characters through, and
 numbers and days beyond what the databases know.
-
-Controls for dates and times, as browsers ask for them, and for texts with suggestions.
 """
 
 import re

@@ -1,10 +1,10 @@
-"""Access rules of the room's doors: what may come in by which (decision 0063).
+"""What may come in: by which door of the room (decision 0063), and by which address of the office.
 
-By the plain one (HTTP) anybody in the network can listen. So tables, standings, personal links and accounts of players
+By the plain door (HTTP) anybody in the network can listen. So tables, standings, personal links and accounts of players
 may use it; an office may not, unless its league allows it: neither sign in nor come with a session that exists
 already.
 
-Requests by the address that was typed on the page of the installation: they are let in, and not taken for forged.
+Requests by the address that was typed on the page of the installation are let in, and not taken for forged.
 """
 
 from collections.abc import Callable

@@ -1,10 +1,8 @@
-"""The tables of a page as files: ``?as=csv``, ``ods``, ``xlsx`` or ``json``, asked of the page itself.
+"""Files on their way in and out: the tables of a page as files, PDFs, how a download is called, uploads onto the disk.
 
-So whoever may see the page, and nobody else, gets what it shows: with the same search, the same filters, the same order
-and the same forms of names, but all rows instead of the first fifty.
-
-Files that a page hands out: how they are called.
-Uploaded files on the way to the disk.
+A page's tables are asked of the page itself (``?as=csv``, ``ods``, ``xlsx`` or ``json``). So whoever may see the page,
+and nobody else, gets what it shows: with the same search, the same filters, the same order and the same forms of names,
+but all rows instead of the first fifty.
 """
 
 from collections.abc import Callable, Collection, Mapping

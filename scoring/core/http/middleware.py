@@ -1,15 +1,14 @@
-"""Ids of requests: in the answer's header, in each line of the log, in the jobs that it starts.
-The headers of every answer: which office it comes from, what a browser is permitted, and what search engines may
-keep.
+"""What happens to every request and every answer, whatever its page: one middleware for each thing.
 
-Pages are sent compressed: six to twelve times fewer bytes.
+A request gets its id, which stands in the answer's header, in each line of the log and in the jobs that it starts. An
+answer gets its headers: which office it comes from, what a browser is permitted, what search engines may keep. To HEAD
+only these are sent.
 
-Whoever sees how long compressed answers are, and can have a text of their own written into them, learns from the length
-whether that text occurs in the page a second time (BREACH). So no page is compressed that shows a secret: its view says
-``no-store`` (``never_cache``), as such a page is not to be kept either. What every page has, the token of its forms, is
-masked anew each time. docs/security.md says what else stands in the way.
-
-Answers without a body: to HEAD only the headers are sent.
+Pages are sent compressed: six to twelve times fewer bytes. Whoever sees how long compressed answers are, and can have a
+text of their own written into them, learns from the length whether that text occurs in the page a second time (BREACH).
+So no page is compressed that shows a secret: its view says ``no-store`` (``never_cache``), as such a page is not to be
+kept either. What every page has, the token of its forms, is masked anew each time. docs/security.md says what else
+stands in the way.
 """
 
 from collections.abc import Callable, Mapping

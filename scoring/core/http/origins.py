@@ -1,9 +1,7 @@
-"""The network address that a request comes from, also behind proxies.
+"""Where a request comes from: the network address, also behind proxies, and whether it is this computer.
 
 ``X-Forwarded-For`` can be written by anybody; only what trusted proxies have added to its end is read. Which these are
 is the setting ``TRUSTED_PROXIES``: how many stand in a row before this server, or their addresses and networks.
-
-Requests from the computer on which the office runs.
 """
 
 import ipaddress

@@ -1,7 +1,7 @@
-"""The frames of pages on which something is edited, confirmed or explained.
-The four tabs of a league's navigation, for everybody the same. The addresses of each package say below which tab
-they are; what is on a tab's page for whom, that page says.
-Writing something, and saying on the next page what came of it.
+"""The frames of pages: what is edited, confirmed or explained; their tab; and what the next page says came of it.
+
+A league's navigation has four tabs, the same for everybody. The addresses of each package say below which tab they
+are; what is on a tab's page for whom, that page says.
 """
 
 from collections.abc import Callable

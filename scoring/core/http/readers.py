@@ -1,6 +1,4 @@
-"""The audience of a page: its names are those that its reader may see.
-Times of day on the pages of a league are those of its own time zone, shown as well as typed.
-"""
+"""A page as its reader gets it: with the names that they may see, and times of day in the time zone of the league."""
 
 from collections.abc import Callable
 

@@ -1,16 +1,15 @@
-"""Shared answers, the same for whoever asks: everything below ``/live/``. Whoever stands between may keep it for a
-moment, and so does every web process (decision 0072).
+"""Answers that are shared or spared: one for all who ask below ``/live/``, and 304 for whoever has the latest.
 
-What tells people apart is taken off a request before anything reads it: cookies, the languages of the browser, the
-version that it has. So no answer below that address can depend on who asks, whatever its view does; the language
-stands in the address. How long an answer is good follows the rules that proxies follow too (RFC 9111, RFC 5861): for
-``LIVE_KEPT_SECONDS`` it may be told again, and for twice as long after that while somebody is asking for the next one.
-This process asks itself four times as often: that costs hardly anything, and phones are shown a change sooner.
+What is below ``/live/`` is the same for whoever asks: whoever stands between may keep it for a moment, and so does
+every web process (decision 0072). What tells people apart is taken off a request before anything reads it: cookies, the
+languages of the browser, the version that it has. So no answer below that address can depend on who asks, whatever its
+view does; the language stands in the address. How long an answer is good follows the rules that proxies follow too
+(RFC 9111, RFC 5861): for ``LIVE_KEPT_SECONDS`` it may be told again, and for twice as long after that while somebody is
+asking for the next one. This process asks itself four times as often: that costs hardly anything, and phones are shown
+a change sooner.
 
-Other addresses that do not look at who is signed in say so (:func:`without_session`).
-
-Conditional answers to programs that ask again and again: whoever has the latest one is told so in a few bytes
-(304).
+Other addresses that do not look at who is signed in say so (:func:`without_session`). Programs that ask again and again
+are told in a few bytes that they have the latest answer (:func:`revalidated`).
 """
 
 import time

@@ -1,7 +1,6 @@
-"""The mark in the upper right corner of every official print: a QR code, and the same code to be typed. Lengths are in
-points.
+"""The mark in the upper right corner of every official print: a QR code, and the same code to be typed.
 
-QR codes on prints. Lengths are in points.
+The QR codes of all other prints are drawn here as well. Lengths are in points.
 """
 
 from collections.abc import Sequence

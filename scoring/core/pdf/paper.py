@@ -1,6 +1,7 @@
-"""What all prints have in common: colours, sizes, margins, styles of text. Lengths are in points (1/72 inch).
-Fonts that have every letter of the members' names: German, Polish, Turkish, and what else Latin letters write.
-The sign at the head of every print: the logo of the league, or the four cards. Lengths are in points.
+"""What all prints have in common: colours, sizes, margins, styles of text, fonts, and the sign at their head.
+
+The fonts have every letter of the members' names: German, Polish, Turkish, and what else Latin letters write. The sign
+is the logo of the league, or the four cards. Lengths are in points (1/72 inch).
 """
 
 import re

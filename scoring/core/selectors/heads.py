@@ -1,9 +1,8 @@
-"""The head of a league's log as people keep it outside: on prints, in mails and backups.
-The heads of all logs as they were, which the office itself keeps beside the database in ``var/heads.jsonl``.
+"""The heads of logs as they are kept outside of the database: on prints, in mails and backups, and in a file beside it.
 
-Whoever can only write to the database cannot write there. One line each, as JSON: the head of a log after each entry;
-since when the file is; that a copy of the database was brought back, with the heads that its logs had; that the office
-has deleted a league. Keys of leagues, never a name.
+The file is ``var/heads.jsonl``. Whoever can only write to the database cannot write there. One line each, as JSON: the
+head of a log after each entry; since when the file is; that a copy of the database was brought back, with the heads
+that its logs had; that the office has deleted a league. Keys of leagues, never a name.
 """
 
 import json

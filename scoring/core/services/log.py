@@ -3,12 +3,10 @@
 What no service has said is vouched for by an entry of its own, as it is found. Each entry moves the version of its
 league, by which pages that are kept know whether they are still right (:mod:`scoring.core.selectors.versions`).
 
-Writing ``var/heads.jsonl``: an anchor of the logs that needs nobody's diligence (what it says: ``selectors``).
-
-Each head is appended after its transaction was committed, in one write, by any number of processes, one at a time. It
-is not waited for the disk: so the file may be behind the log when the power fails, by the last seconds, and never ahead
-of it.
-Nothing that happens to the file keeps an entry from being written; it is said loudly in the program's log.
+After its transaction was committed each head is appended to ``var/heads.jsonl``, an anchor that needs nobody's
+diligence (what it says: :mod:`scoring.core.selectors.heads`): in one write, by any number of processes, one at a time.
+It is not waited for the disk: so the file may be behind the log when the power fails, by the last seconds, and never
+ahead of it. Nothing that happens to the file keeps an entry from being written; it is said loudly in the program's log.
 """
 
 import json

@@ -13,7 +13,7 @@ is about no league: accounts, the computer, or whatever the service locks by its
 Into a league that is dissolved nothing is written any more: here a service is refused that names something of it, and
 where the log is written whoever comes another way. :func:`even_dissolved` marks the few that may.
 
-Saving a row after everything that a row can check about itself has been checked.
+A row is saved (:func:`save_valid`) after everything that it can check about itself has been checked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,6 +1,4 @@
-"""The tables of pages, lists and results.
-Sorts and pages a table by what the address asks for.
-"""
+"""The tables of pages, lists and results: drawn, sorted and paged by what the address asks for."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime

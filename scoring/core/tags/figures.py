@@ -1,6 +1,4 @@
-"""Figures as people read them: points, places, gaps, and tables of what was exported.
-The menu that gives the tables of the page to other programs.
-"""
+"""Figures and tables as people read them: points, places, gaps, what was exported, and the menu that exports it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

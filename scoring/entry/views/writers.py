@@ -1,11 +1,10 @@
-"""Writers on a sheet: with an account, or with the code of a table.
+"""Writers on a sheet: with an account, or with the code of a table, by which somebody without one opens it.
 
 What both may do is written once, in views that are given a `Writer`. ``entry/urls.py`` mounts them twice, each time
 behind the guard of one way in.
 
-A table opened by QR code or short code, without an account, and closed again.
-The browser that writes on a sheet, as it tells of itself: a random name in a cookie, and in two headers how many
-entries it holds that are not sent (``Unsent-Entries``) and the last game that it knows (``Last-Known-Game``).
+The browser that writes tells of itself: a random name in a cookie, and in two headers how many entries it holds that
+are not sent (``Unsent-Entries``) and the last game that it knows (``Last-Known-Game``).
 """
 
 import re

@@ -1,6 +1,4 @@
-"""Forms for lists of members.
-The upload of a season's files.
-"""
+"""Forms of uploads: a list of members and its columns, and the files of a season."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -15,8 +13,7 @@ from django.utils.translation import gettext_lazy
 from scoring.core.errors import InvalidInput
 from scoring.core.forms.fields import Line, Spreadsheet
 from scoring.imports.services.member_columns import Column, Meaning
-from scoring.imports.services.season_files import MOST_BYTES as MOST_BYTES_OF_SEASON
-from scoring.imports.services.season_files import MOST_FILES, read_archive
+from scoring.imports.services.season_files import MOST_BYTES_IN_ALL, MOST_FILES, read_archive
 from scoring.imports.services.spreadsheets import MOST_BYTES
 from scoring.models import MemberList, Player, Season
 
@@ -133,10 +130,10 @@ class SeasonUploadForm(forms.Form):
     def clean_season_files(self) -> bytes:
         """The archive, checked as far as its size and its names go. What the files say is checked by the job."""
         files: Sequence[UploadedFile[Any]] = self.cleaned_data["season_files"]
-        if sum(file.size or 0 for file in files) > MOST_BYTES_OF_SEASON:
+        if sum(file.size or 0 for file in files) > MOST_BYTES_IN_ALL:
             raise forms.ValidationError(
                 _("The files are too large; together they may have at most %(most)s megabytes.")
-                % {"most": MOST_BYTES_OF_SEASON // _MEGABYTE}
+                % {"most": MOST_BYTES_IN_ALL // _MEGABYTE}
             )
         archive = _only_archive(files) or _packed(files)
         try:

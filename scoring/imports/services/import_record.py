@@ -1,8 +1,7 @@
-"""What an import has written, and whether it still is as it was written: evenings, and what it wrote of players;
-and which rows refer to a row.
+"""What an import has written, whether it still is as it was written, and what goes with it when it is taken back.
 
-What came with an import of results besides its evenings: players, edition, season, league. They go with it where
-nothing else uses them by now.
+Evenings are compared as a whole, players by what was written of them. What came along besides (players, edition,
+season, league) goes where nothing else refers to it by now.
 """
 
 import hashlib

@@ -1,5 +1,6 @@
-"""Collects the files of a season from a folder or from a ZIP archive, within limits.
-Reads single values out of season.json; each tells what was found and what is expected.
+"""The files of a season, collected from a folder or a ZIP archive within limits; and single values of season.json.
+
+Each value that is not as it should be tells what was found and what is expected.
 """
 
 import json
@@ -22,7 +23,7 @@ from scoring.models.base.days import FIRST_YEAR, LAST_YEAR, day_within_bounds, m
 from scoring.models.base.texts import one_line
 
 MOST_FILES = 120
-MOST_BYTES = 10 * 1024 * 1024
+MOST_BYTES_IN_ALL = 10 * 1024 * 1024
 """Of all files together, unpacked."""
 
 WANTED = (".json", ".csv")
@@ -67,7 +68,7 @@ def require_small_archive(content: bytes) -> None:
             for entry in archive.infolist():
                 _refuse_unusual(entry, entry.filename)
                 with archive.open(entry) as file:
-                    unpacked += len(file.read(MOST_BYTES - unpacked + 1))
+                    unpacked += len(file.read(MOST_BYTES_IN_ALL - unpacked + 1))
                 _refuse_too_much(len(archive.infolist()), unpacked)
     except DAMAGED_ARCHIVE:
         raise InvalidInput(_("This file is damaged or no workbook.")) from None
@@ -95,7 +96,7 @@ def _unpacked(archive: ZipFile) -> Files:
             raise InvalidInput(_("The archive holds “%(name)s” twice.") % {"name": name})
         _refuse_unusual(entry, name)
         with archive.open(entry) as file:
-            files[name] = file.read(MOST_BYTES - unpacked + 1)
+            files[name] = file.read(MOST_BYTES_IN_ALL - unpacked + 1)
         unpacked += len(files[name])
         _refuse_too_much(len(files), unpacked)
     return files
@@ -113,10 +114,10 @@ def _refuse_too_much(count: int, size: int) -> None:
         raise InvalidInput(
             _("%(count)s files are too many; a season has at most %(most)s.") % {"count": count, "most": MOST_FILES}
         )
-    if size > MOST_BYTES:
+    if size > MOST_BYTES_IN_ALL:
         raise InvalidInput(
             _("The files are too large; together they may have at most %(most)s megabytes.")
-            % {"most": MOST_BYTES // 1024 // 1024}
+            % {"most": MOST_BYTES_IN_ALL // 1024 // 1024}
         )
 
 

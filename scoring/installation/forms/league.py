@@ -1,6 +1,4 @@
-"""The form of a league: its face, and below it what is decided once.
-The form of a hand-over: to whom an office goes, and who has decided it.
-"""
+"""Forms about a league: its face, with what is decided once below it, and to whom an office goes over."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 

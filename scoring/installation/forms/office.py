@@ -1,6 +1,4 @@
-"""Forms of the installation: the first start, founding a league, deleting one.
-Forms of the room: how it is opened, and whether offices may work in it.
-"""
+"""Forms of the installation: the first start, founding and deleting a league, its address, and opening the room."""
 
 from typing import Any
 from zoneinfo import available_timezones

@@ -1,5 +1,6 @@
-"""What is done on an evening, for the search: on the next one, or on those under way.
-What a club does often and has on the other tabs; with what is rare, all that the search offers to do.
+"""What the search offers to do, and the page *Club* in order: deeds of an evening, what is often done, what is rare.
+
+Deeds of an evening are those on the next one, or on those under way.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
-"""Key figures of the office at this moment: what waits, for how long, how much room there is, which workers were seen,
-the last jobs.
+"""Key figures of the office at this moment: what waits, for how long, how much room there is, which workers were seen.
 
-What is under way when somebody wants to close the office.
+Also the last jobs, and what is under way when somebody wants to close the office.
 """
 
 import shutil

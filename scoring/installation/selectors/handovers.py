@@ -1,5 +1,6 @@
-"""Hand-overs on their way, the holders of the board's offices, and what goes over with an office.
-The ways in that end with an office: what of a holder still opens something.
+"""Hand-overs of offices: those on their way, who holds what, and which ways in end with an office.
+
+What goes over is shown before; of a holder who leaves it is known what still opens something.
 """
 
 from collections.abc import Collection, Iterable, Sequence

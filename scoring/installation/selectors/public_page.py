@@ -1,8 +1,8 @@
-"""What a league shows to strangers on its own page.
-The page of a personal link: what the hour demands of one player who has no account (decision 0107).
+"""Pages for readers without an account: what a league shows to strangers, and the page of a personal link.
 
-Whoever finds the link reads it as well. So others are named as they have chosen it for the public, and nothing is shown
-of an evening but the own result, unless the player takes part in it and it is played today.
+Whoever finds a personal link reads it as well (decision 0107). So it tells one player what the hour demands; others are
+named as they have chosen it for the public, and nothing is shown of an evening but the own result, unless the player
+takes part in it and it is played today.
 """
 
 from collections.abc import Sequence

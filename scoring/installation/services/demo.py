@@ -1,8 +1,7 @@
 """The demo league: two real-shaped seasons, people for every office, and an evening in the middle of its games.
-The season of today in the demo: five evenings as the files of a season have them, played by others, on days that
-lead up to tonight; two more are planned.
 
-Requests to the keeper of the demo: to open it, or to throw it away.
+The season of today has five evenings as the files of a season have them, played by others, on days that lead up to
+tonight; two more are planned. Requests to the keeper of the demo open it or throw it away.
 """
 
 import json

@@ -1,10 +1,8 @@
-"""A friendly evening of the demo league whose games were written down action by action.
-Tonight's evening of the demo: three tables in the middle of their games, one of which goes on by itself.
+"""Two evenings of the demo: tonight's, in the middle of its games, and one written down action by action.
 
-It goes on while somebody looks (``views.demo_in_play``), by the services that a person's typing goes through, until its
-sheet is submitted. There is nothing of it outside the demo.
-
-Games of the demo that nobody has played, with hands as they are seen at the table.
+One of tonight's three tables goes on by itself while somebody looks (``views.demo``), by the services that a person's
+typing goes through, until its sheet is submitted. Games that nobody has played have hands as they are seen at the
+table. There is nothing of it outside the demo.
 """
 
 import uuid

@@ -1,6 +1,4 @@
-"""The logo of a league, kept in the database.
-Reading the logo of a league: by what it is, whatever its name says, and drawn anew.
-"""
+"""The logo of a league: read by what it is, whatever its name says, drawn anew, and kept in the database."""
 
 import hashlib
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 Both are for whoever sits at this computer. To everybody else there is no demo (404).
 
-The demo goes on while somebody looks: a table plays its next game with a request, at most every 20 seconds.
+It goes on while somebody looks: a table plays its next game with a request, at most every 20 seconds.
 """
 
 import logging

@@ -1,5 +1,6 @@
-"""The start page: one's own dashboard, or what a visitor may see.
-The page of a personal link, and the part of it that renews itself while an evening is played (decision 0107).
+"""The start page: one's own dashboard, what a visitor may see, or what a personal link opens (decision 0107).
+
+A part of the personal page renews itself while an evening is played.
 """
 
 from collections.abc import Sequence

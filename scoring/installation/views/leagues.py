@@ -1,6 +1,7 @@
-"""A league: founding it, its overview, its data.
-The page *Club*: everything that is used monthly or less, in one place and in order.
-The search of a league: a page with what was found, and the same as a list below the field while one types.
+"""The pages of a league as a whole: founding it, its overview, its data, the page *Club*, and its search.
+
+*Club* has everything that is used monthly or less, in one place and in order. What the search finds is a page, and the
+same as a list below the field while one types.
 """
 
 from django.contrib.auth.decorators import login_required

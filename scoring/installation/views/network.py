@@ -1,5 +1,6 @@
-"""The room: opening and closing it, its sheet of addresses, and what phones find behind the address.
-Phones at the tables of an evening: everything that it takes, with one button.
+"""The room: opened and closed, its sheet of addresses, what phones find behind one, and phones for an evening.
+
+What phones at the tables of an evening need is done with one button.
 """
 
 import platform

@@ -7,10 +7,8 @@ whatever the host is called, and over plain HTTP too, since a load balancer asks
 share. A proxy goes by the first, since another process would have the same database; a monitor by the second (decision
 0069).
 
-Metrics for Prometheus: what the web processes have answered, how, and how long it took, and how the office is at
-this moment.
-
-Requests are counted by the name of the view: never by address or person.
+``/metrics``, for Prometheus, says what the web processes have answered, how, and how long it took, and how the office
+is at this moment. Requests are counted by the name of the view: never by address or person.
 """
 
 import os

@@ -1,6 +1,7 @@
-"""The page of the installation: its address, what holds for everything that runs here.
-The office on the computer of whoever runs it: closing it from a page, and its links there. For who may decide about
-the installation and sits at its computer; to everybody else there is none of it (404).
+"""The page of the installation: its address, what holds for everything that runs here, closing it, and its links.
+
+Closing it and making links to it is for who may decide about the installation and sits at its computer; to everybody
+else there is none of it (404).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,6 @@
-"""The mail server that takes the mails of a league, and the password of its account, as it is stored and as the server
-wants it.
+"""Mails as a server wants them: which server takes those of a league, the password of its account, and their form.
 
-A mail as it goes to the server: headers, text, HTML form, calendar.
+The password is stored in another form than the server wants it in. A mail has headers, text, HTML form and calendar.
 """
 
 from dataclasses import dataclass, field

@@ -1,6 +1,7 @@
-"""Posting a mail: it is put into the outbox, in the transaction of what it tells of.
-Mails of the outbox as people handle them: sent again, cancelled, an uncertain one said to have arrived or not.
-Mails written by a template for the subject and the text, from which the HTML form follows by itself; and posted.
+"""The outbox of mails: they are written and posted in the transaction of what they tell of, and handled by people.
+
+A template gives subject and text, from which the HTML form follows by itself. People send a mail again, cancel it, or
+say whether an uncertain one has arrived.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Speaking with a mail server, so that it is known of every mail whether it was taken, refused, or nobody can tell.
-Mail servers that a league's account may reach from a server: into the internet, never into the server's own
-network.
+
+From a server a league's account reaches mail servers in the internet alone, never in the server's own network.
 """
 
 import socket

@@ -1,11 +1,9 @@
-"""Bounds of days, between which everything lies that a league knows: one rule for fields, services, imports and the
-database.
+"""Days and clocks: the bounds between which everything lies that a league knows, and what a time zone's clocks show.
 
-Outside of it lies no evening, only a slip of the keyboard; near the ends of the calendar neither databases nor time
-zones can count any more.
+The bounds are one rule for fields, services, imports and the database. Outside of them lies no evening, only a slip of
+the keyboard; near the ends of the calendar neither databases nor time zones can count any more.
 
-Clocks of a time zone and what they show: mostly once, in the night on which they are put back twice, in spring
-never.
+A clock shows most times once, in the night on which it is put back twice, in spring some of them never.
 """
 
 from collections.abc import Sequence

@@ -1,11 +1,8 @@
-"""The key by which a database knows that two names of players, clubs or teams are the same, and that by which it sorts
-the names of players.
+"""Names of people: by which key a database compares and sorts them, and who may see them in full.
 
-The audience of a page: whether its reader may see what somebody is called in full.
-
-Outside of a request everybody's name is told in full: jobs, commands and services know people by it. While a request
-is answered, names are told in full only in leagues that the reader belongs to; everybody else sees the form that the
-person has chosen (:class:`~scoring.models.base.names.PersonNameField`).
+Two names of players, clubs or teams are the same when their keys are. Outside of a request everybody's name is told in
+full: jobs, commands and services know people by it. While a request is answered, names are told in full only in leagues
+that the reader belongs to; everybody else sees the form that the person has chosen (:class:`PersonNameField`).
 """
 
 from collections.abc import Callable, Iterator

@@ -1,10 +1,8 @@
-"""The characters of a text: one rule for models, forms, readers of requests, imports and Django's administration.
+"""Texts, telephone numbers and mail addresses as people write them: what is let through, and what counts as the same.
 
-A character that nobody sees can end a header, turn the order of a line round or make two names look the same. The two
-that shape the letters of some scripts (U+200C, U+200D) are let through.
-
-Telephone numbers as people write them.
-Mail addresses: which are any, and the key by which a database knows that two are the same, however written.
+One rule for models, forms, readers of requests, imports and Django's administration. A character that nobody sees can
+end a header, turn the order of a line round or make two names look the same. The two that shape the letters of some
+scripts (U+200C, U+200D) are let through.
 """
 
 import unicodedata

@@ -1,9 +1,8 @@
 """Rows for which the log vouches: whatever a service changes in one, the next entry of its league's log says.
 
 The entry says what was found and what was left, as digests of each column (:mod:`scoring.core.selectors.log_rows`). So
-nobody who can write to the database and has not the key changes a row unseen, not even when honest work follows.
-
-Salts: without them nobody can tell from a digest what was said.
+nobody who can write to the database and has not the key changes a row unseen, not even when honest work follows. A row
+has a salt, without which nobody can tell from a digest what was said.
 """
 
 import secrets

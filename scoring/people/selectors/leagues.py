@@ -1,7 +1,7 @@
-"""Leagues: how they are found, and their addresses.
-The installation as a whole: whether anybody has begun to work here, and what holds for all of it.
-The offices of a league: who holds which, and who did.
-Invitations into leagues, and where an account comes from: one person with two accounts is seen by it.
+"""Leagues and the installation: how they are found, who holds which office in them, and who is invited into them.
+
+Of the installation as a whole is known whether anybody has begun to work here, and what holds for all of it. Where an
+account comes from is told as well: one person with two accounts is seen by it.
 """
 
 from collections.abc import Iterable

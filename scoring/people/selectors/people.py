@@ -1,9 +1,8 @@
-"""Players, clubs and members of a league: how the engine and pages call them, the average age of a table, and under
-which names results were signed, which nobody else may bear afterwards.
+"""Players, clubs and members of a league: how they are called, found and told apart, and the average age of a table.
 
-The average age (L2) is only for those who may see years of birth: it can tell the age of one person.
-
-Likeness of names: whether two of them may be those of one person.
+Under a name under which somebody's result was signed nobody else may be known afterwards. Whether two names may be
+those of one person is judged by their likeness. The average age (L2) is only for those who may see years of birth: it
+can tell the age of one person.
 """
 
 import json

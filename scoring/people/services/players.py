@@ -1,6 +1,4 @@
-"""Players of a league: entered, one or many, changed, deleted.
-Short forms of names for the public, each told apart from all others in the league.
-"""
+"""Players of a league: entered, one or many, changed, deleted; and their short names for the public, all different."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,6 +1,7 @@
-"""The members of a league: accounts, offices, passwords.
-Invitations: answered by whoever is invited, taken back by the president.
-The offices of a league: who holds them, and who did.
+"""The members of a league: accounts, invitations, offices, passwords.
+
+An invitation is answered by whoever is invited and taken back by the president; of offices it is shown who holds them,
+and who did.
 """
 
 from functools import partial
@@ -30,9 +31,13 @@ from scoring.people.selectors.leagues import (
     terms_of,
 )
 from scoring.people.selectors.people import members_of
-from scoring.people.services import invitations as inviting
 from scoring.people.services import members as services
-from scoring.people.services.invitations import invite_account
+from scoring.people.services.invitations import (
+    accept_invitation,
+    decline_invitation,
+    invite_account,
+    withdraw_invitation,
+)
 from scoring.people.services.terms import delete_term, record_term, update_term
 from scoring.people.tables import member_invitations_listing, members_listing, terms_listing
 
@@ -146,7 +151,7 @@ def invitation_accept(request: SignedInRequest, invitation: int) -> HttpResponse
     row = get_object_or_404(invitations_for(request.user), pk=invitation)
     say_outcome(
         request,
-        lambda: inviting.accept_invitation(invitation_id=row.pk, actor=request.user),
+        lambda: accept_invitation(invitation_id=row.pk, actor=request.user),
         _("You are now a member of %(league)s.") % {"league": before_full_stop(row.league)},
     )
     return redirect("home")
@@ -158,7 +163,7 @@ def invitation_decline(request: SignedInRequest, invitation: int) -> HttpRespons
     row = get_object_or_404(invitations_for(request.user), pk=invitation)
     say_outcome(
         request,
-        lambda: inviting.decline_invitation(invitation_id=row.pk, actor=request.user),
+        lambda: decline_invitation(invitation_id=row.pk, actor=request.user),
         _("The invitation is declined."),
     )
     return redirect("home")
@@ -171,7 +176,7 @@ def invitation_withdraw(request: SignedInRequest, league: str, invitation: int) 
     waiting = get_object_or_404(invitations_of(row), pk=invitation)
     say_outcome(
         request,
-        lambda: inviting.withdraw_invitation(invitation=waiting, actor=request.user),
+        lambda: withdraw_invitation(invitation=waiting, actor=request.user),
         _("The invitation of “%(name)s” is taken back.") % {"name": waiting.display_name},
     )
     return redirect("offices", row.slug)

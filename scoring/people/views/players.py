@@ -1,6 +1,4 @@
-"""The players of a league: list, add one or many, change.
-A player's own record.
-"""
+"""The players of a league: list, add one or many, change; and each one's own record."""
 
 from functools import partial
 

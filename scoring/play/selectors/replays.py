@@ -1,6 +1,4 @@
-"""A recorded game step by step, as a snapshot of the table with all hands open, and what was done.
-The actions of a recorded game in the user's language.
-"""
+"""A recorded game step by step: the table with all hands open, and what was done, in the user's language."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,8 +1,7 @@
-"""The personal export: everything that is kept about a person, as one file to read (HTML) and for other programs
-(JSON).
+"""The personal export: everything that is kept about a person, as one file to read (HTML) and for programs (JSON).
 
-What the office keeps of a person, told to whoever has the personal link: that it is kept, and never so much of it
-that somebody who finds the link could write or call.
+Whoever has the personal link is told what is kept: that it is, and never so much of it that somebody who finds the link
+could write or call.
 """
 
 import json

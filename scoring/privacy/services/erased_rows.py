@@ -1,5 +1,7 @@
-"""Rows that are emptied or go when a person is erased, and the account, which leaves the league or goes.
-Files that tell of an erased person: photos of papers, files of jobs, mails that were written to a folder.
+"""What is emptied or goes when a person is erased: rows, the account, and files that tell of them.
+
+The account leaves the league or goes. Files are photos of papers, those of jobs, and mails that were written to a
+folder.
 """
 
 from collections.abc import Collection

@@ -1,6 +1,6 @@
-"""Public data: of a league, of a person's name, and what a league says about itself.
-Own data changed by a personal link, which has no password: nothing by which whoever finds it could harm the
-person.
+"""What the public sees of a league and of a person's name, and what a league says about itself.
+
+By a personal link, which has no password, own data are changed as far as whoever finds it could not harm the person.
 """
 
 from collections.abc import Collection

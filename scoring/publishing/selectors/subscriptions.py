@@ -1,8 +1,4 @@
-"""Secret addresses of calendars and feeds: what they end with, and whose they are.
-The ranking that other websites show.
-
-Tokens of the read API: how they are found, and what the list shows.
-"""
+"""What others subscribe to or show: secret addresses of calendars and feeds, the ranking in a frame, API tokens."""
 
 import base64
 from dataclasses import dataclass
@@ -36,7 +32,7 @@ def derived_secret(link: FeedLink) -> str:
     return base64.urlsafe_b64encode(derived[:_SECRET_BYTES]).decode().rstrip("=")
 
 
-def hash_of(secret: str) -> str:
+def hash_of_link(secret: str) -> str:
     """How a link is found in the database."""
     return salted_hmac("scoring.publishing.hash", secret, algorithm="sha256").hexdigest()
 
@@ -45,7 +41,7 @@ def feed_link_with(secret: str) -> FeedLink | None:
     """The link of somebody who is a member and may sign in. One query."""
     rows = FeedLink.objects.select_related("membership__league", "membership__player", "membership__user")
     living = rows.filter(of_living_league("membership__league"), membership__user__is_active=True)
-    return living.filter(secret_hash=hash_of(secret)).first()
+    return living.filter(secret_hash=hash_of_link(secret)).first()
 
 
 def secret_of(user: User, league: League) -> str | None:
@@ -55,11 +51,11 @@ def secret_of(user: User, league: League) -> str | None:
     if link is None:
         return None
     secret = derived_secret(link)
-    return secret if constant_time_compare(hash_of(secret), link.secret_hash) else None
+    return secret if constant_time_compare(hash_of_link(secret), link.secret_hash) else None
 
 
-_MOST = 500
-"""Rows of a frame."""
+_MOST_ROWS = 500
+"""Of a ranking in a frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +76,7 @@ def embedding_of(league: League) -> Embedding | None:
 def embedded_ranking(league: League, season: Season | None, most: int | None) -> EmbeddedRanking | None:
     """The ranking of a season, by default of the latest one that has one; None: there is none yet. Four queries at
     most."""
-    number = min(most or _MOST, _MOST)
+    number = min(most or _MOST_ROWS, _MOST_ROWS)
     if season is None:
         leaders = leaders_of(league, number)
         return (
@@ -103,7 +99,7 @@ def hash_of_token(secret: str) -> str:
 def token_with(secret: str, now: datetime) -> ApiToken | None:
     """The token that still holds; None: there is none, it has expired or rests, its league is dissolved. One query."""
     return (
-        _holding(now)
+        _tokens_in_use(now)
         .filter(of_living_league())
         .select_related("league")
         .filter(secret_hash=hash_of_token(secret))
@@ -118,7 +114,7 @@ def tokens_of(league: League) -> QuerySet[ApiToken]:
 
 def programs_told_full_names(league: League, now: datetime) -> list[str]:
     """What the tokens are called that hold now and tell names in full. One query."""
-    tokens = _holding(now).filter(league=league).order_by("name", "pk")
+    tokens = _tokens_in_use(now).filter(league=league).order_by("name", "pk")
     return [token.name for token in tokens if ApiToken.Scope.MEMBERS.value in token.scopes]
 
 
@@ -129,5 +125,5 @@ def leagues_with_resting_tokens(president: User, now: datetime) -> QuerySet[Leag
     return led.filter(Exists(resting)).order_by("name")
 
 
-def _holding(now: datetime) -> QuerySet[ApiToken]:
+def _tokens_in_use(now: datetime) -> QuerySet[ApiToken]:
     return ApiToken.objects.filter(expires_at__gt=now, rests_since=None)

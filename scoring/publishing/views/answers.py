@@ -1,10 +1,8 @@
-"""The frame of every address of the API: who asks, how often, for whom names are written, what a browser may do with
-it.
+"""The frame of every address of the API: who asks, how often, for whom names are written, what browsers may do.
 
-An answer carries its ETag. Whatever goes wrong is a problem in JSON, in the caller's language.
-
-The scope of a token: what it was not made for is 403, what it may not even know of is 404.
-A listing as an answer: some of its rows, and where the next ones begin.
+An answer carries its ETag. A listing is answered by some of its rows, and where the next ones begin. Whatever goes
+wrong is a problem in JSON, in the caller's language: what a token was not made for is 403, what it may not even know of
+is 404.
 """
 
 import json

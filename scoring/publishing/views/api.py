@@ -1,10 +1,8 @@
-"""The program that asks (one with a token, or anybody), and the description of the API (OpenAPI).
+"""The API itself: the program that asks (with a token, or anybody), how often it may, and its description (OpenAPI).
 
-Cookies are not looked at: no page asks in somebody else's name.
-
-Limits for programs: so many requests a minute, for each token and for each network address without one.
-
-Counted in the cache that the web processes share; without Redis each process counts for itself.
+Cookies are not looked at: no page asks in somebody else's name. Each token, and each network address without one, has
+so many requests a minute, counted in the cache that the web processes share; without Redis each process counts for
+itself.
 """
 
 import ipaddress

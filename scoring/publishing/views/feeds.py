@@ -1,5 +1,7 @@
-"""Results as a feed (Atom, RFC 4287), provisional ones too: they say so, and change when they become official.
-Evenings for calendars that follow ours: of a league, of a season, and the own ones.
+"""Feeds and calendars: results (Atom, RFC 4287), and evenings for calendars that follow ours.
+
+Provisional results say so, and change when they become official. A calendar is that of a league, of a season, or the
+own one.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,6 +1,7 @@
-"""PDFs: the protocol sheet, the blank form, the result of an evening and the season ranking.
-What of a season is printed when it is over: certificates, the yearbook with all sheets, the annual report.
-The page that says whether a print is genuine: its code is scanned, or typed.
+"""Prints as PDF, and the page that says whether one is genuine.
+
+Printed are the protocol sheet, the blank form, the result of an evening and the season ranking; of a season that is
+over certificates, the yearbook with all sheets, the annual report. The code of a print is scanned, or typed.
 """
 
 from http import HTTPStatus

@@ -1,6 +1,7 @@
-"""The page of everything that can be subscribed to or shown elsewhere, and what is decided there.
-The ranking as other websites show it in a frame: light, without anything that asks to sign in.
-The tokens of a league: the president makes and revokes them.
+"""The page of everything that can be subscribed to or shown elsewhere, and what is decided there, tokens included.
+
+Other websites show the ranking in a frame: light, without anything that asks to sign in. Tokens are made and revoked by
+the president.
 """
 
 from django.contrib import messages

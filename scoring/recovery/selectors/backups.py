@@ -1,5 +1,6 @@
-"""Backups that the office has made: where they lie, what was found in them, and which ones are let go.
-Warnings about backups for whoever may keep them: in words, for the dashboard and for their page.
+"""Backups that the office has made: where they lie, what was found in them, which are let go, and what to warn of.
+
+Warnings are words for whoever may keep backups, on the dashboard and on their page.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

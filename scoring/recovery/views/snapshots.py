@@ -1,9 +1,7 @@
-"""The sealed snapshots that devices fetch and keep: nothing new (304), the copy, or that none is to be kept (410).
-Recovery from snapshots: the page on which devices give them, and the office's page that compares them with what is
-there.
+"""Sealed snapshots of sheets: fetched and kept by devices, given back, and compared with what is there.
 
-The link by which devices give them needs no account: it is signed, for one league, for twelve hours. Nothing is kept
-for it.
+A device that asks gets nothing new (304), the copy, or that none is to be kept (410). The link by which devices give
+theirs needs no account: it is signed, for one league, for twelve hours. Nothing is kept for it.
 """
 
 from functools import partial

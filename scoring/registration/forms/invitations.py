@@ -1,6 +1,4 @@
-"""Forms of invitations: whom to invite, and what an officer types of an answer.
-Forms of requests to play along: what a stranger writes, and what the secretary answers.
-"""
+"""Forms of who is asked and who asks: whom to invite, an answer typed by an officer, and requests to play along."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,9 +1,7 @@
-"""Letters to those who have no mail address: a page each, to be folded twice, the address in the window (DIN 5008, form
-B). With a link that leads to the office they bring its code, without one a strip to answer by. Lengths are in points;
-``mm`` says where they are not.
+"""Letters to those who have no mail address: a page each, folded twice, the address in the window (DIN 5008, form B).
 
-The strip below a letter that is cut off, ticked and handed in: the answer of whoever has no link. Lengths are in
-points.
+With a link that leads to the office they bring its code; without one a strip to be cut off, ticked and handed in.
+Lengths are in points; ``mm`` says where they are not.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,6 @@
-"""Invitations of an evening: who was asked, when, how and by whom, and what came of it;
-texts for the messenger, to be copied.
+"""Invitations of an evening: who was asked, when, how and by whom, what came of it; groups; and requests of strangers.
 
-Groups of players that are invited together.
-Requests of strangers, and the evenings to which they may come.
+Texts for the messenger are here to be copied, and the evenings to which a stranger may come.
 """
 
 from collections.abc import Sequence

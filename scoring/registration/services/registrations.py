@@ -1,5 +1,6 @@
-"""Registrations for an evening: who takes part, and what credit they get for having registered in time.
-The roll call: who is there is ticked, who is not stays registered and gets no seat.
+"""Registrations for an evening: who takes part, with what credit for having registered in time, and who is there.
+
+At the roll call whoever is there is ticked; who is not stays registered and gets no seat.
 """
 
 from collections.abc import Collection, Mapping

@@ -1,9 +1,7 @@
-"""Answers to invitations: who comes, who waits for a place, who declines or withdraws (L4); and the lots of those who
-come.
+"""Answers to invitations: who comes, waits for a place, declines or withdraws (L4), each of them written down.
 
-A lot is drawn at random when somebody is entered, and decides ties where the edition says so.
-
-The waiting list: who waits for a place moves up as soon as one is free; and how each answer is written down (L4).
+Who waits moves up as soon as a place is free. A lot is drawn at random when somebody is entered, and decides ties where
+the edition says so.
 """
 
 import secrets

@@ -1,5 +1,6 @@
-"""Invitations as the secretary works with them: invite, type answers, print letters, hand out links.
-Playing along: the form for strangers, and the secretary's list of what they wrote.
+"""Invitations as the secretary works with them, and strangers who want to play along.
+
+The secretary invites, types answers, prints letters, hands out links, and reads what strangers wrote into their form.
 """
 
 from functools import partial

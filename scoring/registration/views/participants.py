@@ -1,6 +1,4 @@
-"""The list of participants: who registered when, and the credit that follows from it (L4, D14).
-The data of the list of participants, for its page and its script.
-"""
+"""The list of participants, its page and its script: who registered when, and the credit that follows (L4, D14)."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

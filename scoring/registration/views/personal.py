@@ -1,7 +1,7 @@
-"""What a personal link does besides its page (:mod:`scoring.installation.views.home`): answers with one tap,
-the receipts, the calendar. Without script, cookie or account.
+"""What a personal link does besides its page (:mod:`scoring.installation.views.home`): answers, receipts, the calendar.
 
-All of it is in the person's language, and unlisted. Whoever is signed in and plays answers without the link.
+All of it takes one tap and needs no script, cookie or account, is in the person's language, and unlisted. Whoever is
+signed in and plays answers without the link.
 """
 
 from collections.abc import Callable

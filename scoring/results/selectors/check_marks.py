@@ -1,5 +1,6 @@
 """What the marks of sheets, results, rankings and certificates say: which version it is, and what stands there.
-Who stands for the result of an evening: whoever kept and whoever signed its sheets (L6.4, L6.6).
+
+Also who stands for the result of an evening: whoever kept and whoever signed its sheets (L6.4, L6.6).
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,4 @@
-"""Signed versions of seasons: which one stands, and what nobody changes in a season that is closed.
-Seasons that are over, and what each player reached in them.
-"""
+"""Seasons that are closed or over: which signed version stands, what nobody changes, and what each player reached."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta

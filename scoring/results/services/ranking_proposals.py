@@ -1,8 +1,8 @@
-"""Proposals to rank a season by another edition once that is official (D13): one proposes, another decides.
-Withdrawals of an official result, so that it can be corrected where no signature would show it: by two.
+"""What is official moved by two people: a season ranked by another edition (D13), the result of an evening taken back.
 
-While a sheet is in work its evening stays official. What is no part of a sheet (date, kind, teams, how a registration
-arrived) would move that at once, so the result is taken back first: one proposes it, another one agrees.
+One proposes, another decides. While a sheet is in work its evening stays official. What is no part of a sheet (date,
+kind, teams, how a registration arrived) would move that at once, and no signature would show it; so the result is taken
+back first.
 """
 
 from django.utils import timezone
@@ -30,7 +30,7 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
     Raises InvalidInput (the season has this edition already, it is another league's, no reason), NotAllowedNow (nothing
     is official yet, a proposal is waiting, or the season is closed).
     """
-    season = _locked(season)
+    season = _locked_season(season)
     require_not_closed(season.pk)
     if edition.league_id != season.league_id:
         raise _refusal("edition", _("This edition belongs to another league."))
@@ -51,7 +51,7 @@ def propose_ranking(*, season: Season, actor: User, edition: RuleSetEdition, rea
         proposed_by=actor,
     )
     facts = asked_facts(proposal, actor)
-    _log(proposal, actor, RankingAction.RANKING_PROPOSED, {"reason": proposal.reason}, facts)
+    _log_proposal(proposal, actor, RankingAction.RANKING_PROPOSED, {"reason": proposal.reason}, facts)
     return proposal
 
 
@@ -62,7 +62,7 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     ``seen_digest`` is that of what the actor has seen. Raises NotAllowedNow (decided already, or proposed by the same
     person), Conflict (results have changed since it was shown).
     """
-    proposal = _open(proposal_id)
+    proposal = _open_proposal(proposal_id)
     _require_other(proposal, actor)
     season = proposal.season
     require_not_closed(season.pk)
@@ -80,43 +80,43 @@ def confirm_ranking(*, proposal_id: int, actor: User, seen_digest: str) -> Ranki
     why = _("It is ranked by the edition “%(edition)s” now.") % {"edition": proposal.edition}
     post_moved_places(season=season, before=told, cause=f"proposal:{proposal.pk}", why=why)
     facts = agreed_facts(proposal, actor)
-    _log(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect), facts)
+    _log_proposal(proposal, actor, RankingAction.RANKING_CHANGED, _effect_details(proposal, effect), facts)
     return proposal
 
 
 @transaction.atomic(proposal_id=RankingProposal)
 def decline_ranking(*, proposal_id: int, actor: User, answer: str) -> RankingProposal:
     """Decline a proposal, with a reason. Raises NotAllowedNow as above, InvalidInput without a reason."""
-    proposal = _open(proposal_id)
+    proposal = _open_proposal(proposal_id)
     _require_other(proposal, actor)
     if not answer.strip():
         raise _refusal("answer", _("Please say why you decline the proposal."))
     proposal.answer = answer.strip()[:500]
     _decide(proposal, State.DECLINED, actor)
-    _log(proposal, actor, RankingAction.RANKING_DECLINED, {"answer": proposal.answer})
+    _log_proposal(proposal, actor, RankingAction.RANKING_DECLINED, {"answer": proposal.answer})
     return proposal
 
 
 @transaction.atomic(proposal_id=RankingProposal)
 def withdraw_ranking(*, proposal_id: int, actor: User) -> RankingProposal:
     """Take the own proposal back. Raises NotAllowedNow if it is decided, or somebody else's."""
-    proposal = _open(proposal_id)
+    proposal = _open_proposal(proposal_id)
     if proposal.proposed_by_id != actor.pk:
         raise NotAllowedNow(_("Only who made a proposal can withdraw it."))
     _decide(proposal, State.WITHDRAWN, actor)
-    _log(proposal, actor, RankingAction.RANKING_WITHDRAWN, {})
+    _log_proposal(proposal, actor, RankingAction.RANKING_WITHDRAWN, {})
     return proposal
 
 
-def _locked(season: Season) -> Season:
+def _locked_season(season: Season) -> Season:
     """The season as it is now, locked until the transaction ends, as it is while a sheet is signed."""
     return Season.objects.select_for_update(of=("self",)).select_related("edition", "league").get(pk=season.pk)
 
 
-def _open(proposal_id: int) -> RankingProposal:
+def _open_proposal(proposal_id: int) -> RankingProposal:
     """The proposal with its locked season. Raises RankingProposal.DoesNotExist, NotAllowedNow if it is decided."""
     season = RankingProposal.objects.select_related("season").get(pk=proposal_id).season
-    season = _locked(season)
+    season = _locked_season(season)
     rows = RankingProposal.objects.select_related("edition", "edition_before", "proposed_by")
     proposal = rows.get(pk=proposal_id)
     if not proposal.is_open:
@@ -150,7 +150,7 @@ def _effect_details(proposal: RankingProposal, effect: WhatIf) -> dict[str, obje
     }
 
 
-def _log(
+def _log_proposal(
     proposal: RankingProposal,
     actor: User,
     action: RankingAction,
@@ -180,7 +180,7 @@ def propose_withdrawal(*, evening: Evening, actor: User, reason: str) -> RankedE
     Raises NotAllowedNow (it is not official, its season is closed, no sheet is in work, it is proposed already),
     InvalidInput without a reason.
     """
-    ranked = _locked_withdrawal(evening)
+    ranked = _locked_result(evening)
     if ranked.withdrawal_reason:
         raise NotAllowedNow(_("That is proposed already."))
     if not reason.strip():
@@ -198,7 +198,7 @@ def confirm_withdrawal(*, evening: Evening, actor: User) -> None:
 
     Raises NotAllowedNow as above, if nobody has proposed it, or the same person has.
     """
-    ranked = _proposed(evening)
+    ranked = _proposed_withdrawal(evening)
     require_asked_by_another(ranked, ranked.evening.season.league, actor)
     facts, evening = agreed_facts(ranked, actor), ranked.evening
     told = told_ranking(evening.season)
@@ -214,12 +214,12 @@ def confirm_withdrawal(*, evening: Evening, actor: User) -> None:
 @transaction.atomic(evening=Evening)
 def drop_withdrawal(*, evening: Evening, actor: User) -> None:
     """Decline the proposal, or take it back; the result stays official."""
-    ranked = _proposed(evening)
+    ranked = _proposed_withdrawal(evening)
     RankedEvening.objects.filter(pk=ranked.pk).update(withdrawal_reason="", withdrawal_by=None)
     _log_withdrawal(ranked, actor, RankingAction.SHEET_RESULT_WITHDRAWAL_DROPPED)
 
 
-def _locked_withdrawal(evening: Evening) -> RankedEvening:
+def _locked_result(evening: Evening) -> RankedEvening:
     rows = RankedEvening.objects.select_for_update(of=("self",)).select_related("evening__season__league")
     ranked = rows.filter(evening=evening, official_at__isnull=False).first()
     if ranked is None:
@@ -230,8 +230,8 @@ def _locked_withdrawal(evening: Evening) -> RankedEvening:
     return ranked
 
 
-def _proposed(evening: Evening) -> RankedEvening:
-    ranked = _locked_withdrawal(evening)
+def _proposed_withdrawal(evening: Evening) -> RankedEvening:
+    ranked = _locked_result(evening)
     if not ranked.withdrawal_reason:
         raise NotAllowedNow(_("Nobody proposes to take this result back."))
     return ranked

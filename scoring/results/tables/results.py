@@ -1,6 +1,4 @@
-"""The result of an evening.
-The evenings of a season for other programs, and the games of a table.
-"""
+"""Tables of results: an evening's on its page; its games, evenings, seasons and teams for other programs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial

@@ -1,5 +1,6 @@
-"""Another edition for a season's official ranking (D13): what it would change, proposed, confirmed or declined.
-Withdrawals of an official result, proposed by one, decided by another; and computing everything once more.
+"""What is official, before two people move it: another edition for a season (D13), a result taken back, a recount.
+
+Shown is what would change; one proposes, another confirms or declines.
 """
 
 from django.contrib.auth.decorators import login_required

@@ -1,9 +1,8 @@
-"""The page of a season: its ranking and its evenings.
-Pages of seasons as they were drawn before, for as long as they are right (decision 0077).
+"""The page of a season: its ranking and its evenings, as they were drawn before for as long as that is right.
 
-The ranking and the list of evenings cost most of such a page, and say the same to many readers until something is done
-in the league. What differs from reader to reader, and from day to day, is no part of them: who is signed in, what the
-office may do, how far an import is.
+They cost most of the page, and say the same to many readers until something is done in the league (decision 0077). What
+differs from reader to reader, and from day to day, is no part of what is kept: who is signed in, what the office may
+do, how far an import is.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""Seasons: opened and changed.
-Deleting evenings and seasons that were only tried: as a whole, as long as nothing in them is signed.
+"""Seasons: opened, changed, and deleted with their evenings if they were only tried.
 
-The entry of the log stays. It vouches for the season as it is afterwards, so ``verify`` and ``recount`` find nothing.
+What is deleted goes as a whole, as long as nothing in it is signed. The entry of the log stays. It vouches for the
+season as it is afterwards, so ``verify`` and ``recount`` find nothing.
 """
 
 from datetime import date

@@ -1,6 +1,4 @@
-"""Evenings: opening one, and changing its data.
-Rescheduling: the pages on which an evening is called off, takes place after all, or is moved.
-"""
+"""Evenings: opened, changed, called off, held after all, or moved."""
 
 from collections.abc import Callable
 from datetime import datetime

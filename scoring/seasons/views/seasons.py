@@ -1,5 +1,6 @@
-"""The seasons of a league: list and change.
-Deleting an evening or a season: what goes is shown before, and why something has to stay.
+"""The seasons of a league: list, change, and delete, also a single evening.
+
+What goes is shown before, and why something has to stay.
 """
 
 from functools import partial

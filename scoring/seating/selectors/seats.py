@@ -1,7 +1,6 @@
-"""The seats of an evening: for the slips, for the wall, and for somebody who asks for the own table.
-Tables of an evening by round, and the participants who have no seat there yet.
-Separation constraints: who may be kept apart when seats are drawn, players of one club or members of one team
-(L1b).
+"""The seats of an evening: its tables by round, who has none yet, the own table, and who may be kept apart.
+
+Kept apart are players of one club or members of one team (L1b).
 """
 
 from collections import Counter

@@ -1,5 +1,6 @@
-"""Sheets as the engine checks them, and which of them wait for whom.
-Findings of the engine in the user's language, each with its place on the page.
+"""Sheets as the engine checks them, which of them wait for whom, and the findings in the user's language.
+
+Each finding has its place on the page.
 """
 
 import hashlib

@@ -1,5 +1,6 @@
-"""Writing on a protocol sheet besides its rows: taking one off, control totals, the last round.
-Values struck and replaced on a sheet, confirmed by initials (L6.5). Appended, never changed.
+"""Writing on a protocol sheet besides its rows: corrections, taking a row off, control totals, the last round.
+
+Values that are struck and replaced are confirmed by initials (L6.5). They are appended, never changed.
 """
 
 from collections.abc import Mapping, Sequence

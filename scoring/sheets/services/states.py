@@ -1,10 +1,8 @@
-"""What may become of a sheet: one table of steps from state to state, and the one way to take them.
+"""What may become of a sheet: one table of steps from state to state, the one way to take them, and how it is locked.
 
 Nobody else writes what a step sets, but a sealed copy the announcement. Constraints of the database tie it together.
-
-The beginning and the end of writing on a sheet: it is locked and open; its revision rises, and the log says it.
-
-The last round closes the entry (L8.3), unless the secretary gives leave for a further game.
+Writing on a sheet begins with its lock, while it is open, and ends with its revision, which rises, and the log. The
+last round closes the entry (L8.3), unless the secretary gives leave for a further game.
 """
 
 from collections.abc import Mapping, Sequence

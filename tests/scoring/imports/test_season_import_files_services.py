@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.errors import InvalidInput
-from scoring.imports.services.season_files import MOST_BYTES, read_archive, read_folder
+from scoring.imports.services.season_files import MOST_BYTES_IN_ALL, read_archive, read_folder
 from tests.golden.season import FOLDER
 
 FILES = read_folder(FOLDER)
@@ -85,7 +85,7 @@ def test_damaged_archive_is_read_or_refused(data: st.DataObject) -> None:
 
 
 def test_archive_that_unpacks_to_too_much_is_refused() -> None:
-    archive = zipped({"season.json": b" " * (MOST_BYTES + 1)}, method=ZIP_DEFLATED)
+    archive = zipped({"season.json": b" " * (MOST_BYTES_IN_ALL + 1)}, method=ZIP_DEFLATED)
     assert len(archive) < 100_000
 
     with pytest.raises(InvalidInput):
