@@ -119,10 +119,10 @@ def task_icon(task: Task) -> str:
 
 
 @register.simple_tag
-def step_address(state: StepState, evening: Evening) -> str:
-    """Where a step is looked after; empty: on the evening's own page."""
+def step_address(state: StepState, evening: Evening, closed: str = "") -> str:
+    """Where a step is looked after; empty: on the evening's own page, as who takes part in one of a ``closed`` season."""
     if state.step is Step.PARTICIPANTS:
-        return reverse("evening_participants", args=[evening.pk])
+        return "" if closed else reverse("evening_participants", args=[evening.pk])
     return reverse("evening_tables", args=[evening.pk]) if state.step is Step.TABLES else ""
 
 

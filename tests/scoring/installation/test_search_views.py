@@ -68,6 +68,15 @@ def test_sheet_is_found_by_table_and_day(here: Scene) -> None:
         ("rangliste", "Saison"),
         ("hausregel", "Simulationen"),
         ("wlan", "Telefone im Saal"),
+        ("saison abschl", "Saison abschließen"),
+        ("unterschriften saison", "Saison abschließen"),
+        ("urkunden", "Drucken"),
+        ("jahrbuch", "Drucken"),
+        ("jahresbericht", "Drucken"),
+        ("ehrentafel", "Ehrentafel"),
+        ("echtheit", "Echtheit prüfen"),
+        ("auflösen", "Verein auflösen"),
+        ("saison planen", "Saison planen"),
     ],
 )
 def test_pages_are_found_by_the_words_people_use(here: Scene, text: str, title: str) -> None:
@@ -83,7 +92,7 @@ def test_paragraph_is_found_by_what_it_says(here: Scene) -> None:
     assert "§ L3" in found(here.league, here.secretary, "glastisch")["clauses"]
 
 
-WORDS = ("konto", "post", "logbuch", "sicherung", "tisch 1", "einlesen", "programm", "anke", "12.9.", "abend", "raum")
+WORDS = ("konto", "post", "logbuch", "sicherung", "tisch 1", "einlesen", "programm", "anke", "12.9.", "abend", "raum", "drucken", "abschließen")
 """They find something for the president."""
 
 
