@@ -272,6 +272,7 @@ def test_places_gained_are_still_told_when_the_evening_is_closed(night: Night) -
     assert any(gained for *_line, gained in before)
 
 
+@pytest.mark.slow
 def test_whatever_happens_in_a_season_every_evening_shows_it_as_it_would_be() -> None:
     club = Club(3)
     compared = 0
