@@ -14,7 +14,6 @@ from scoring.core.errors import NotAllowedNow
 from scoring.mail.services.delivery import deliver_due_mails
 from scoring.models import Irregularity, Mail, SilencedKind
 from tests.scoring.scenes import Scene, scene, three_after_a_game
-from tests.support.laying import laid_once
 from tests.support.mail_server import MailServer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english")]
@@ -22,7 +21,6 @@ OFFICE = "https://league.example"
 
 
 @pytest.fixture
-@laid_once
 def reported() -> Irregularity:
     """Something is wrong in game 1 of Anke's; Anke and Björn have an address, Cäcilia and Dörte have none."""
     table: Scene = scene()

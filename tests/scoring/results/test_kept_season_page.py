@@ -32,6 +32,7 @@ from tests.scoring.live.test_season_now import (  # noqa: F401
     Night,
     correct,
     delete,
+    few_are_quick,
     night,
     player,
     rename,
@@ -93,14 +94,7 @@ def assert_shown_anew_after(table: Scene, happens: Callable[[], object]) -> None
     assert after == [anew(client, address, **each) for client in readers for each in asked]
 
 
-@pytest.mark.parametrize(
-    "happens",
-    [
-        correct,
-        delete,
-        *(pytest.param(each, marks=pytest.mark.slow) for each in BEFORE_SIGNING if each not in (correct, delete)),
-    ],
-)
+@pytest.mark.parametrize("happens", few_are_quick(BEFORE_SIGNING, correct, delete))
 def test_season_is_shown_as_it_is_after(night: Night, happens: Callable[[Night], None]) -> None:  # noqa: F811
     assert_shown_anew_after(night.closed, lambda: happens(night))
 

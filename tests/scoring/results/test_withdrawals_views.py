@@ -7,13 +7,11 @@ from django.urls import reverse
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.models import EveningStanding, RankedEvening
 from tests.scoring.scenes import Scene, scene
-from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english")]
 
 
 @pytest.fixture
-@laid_once
 def in_work() -> Scene:
     """A signed evening of which the sheet is open again."""
     table: Scene = scene()
