@@ -2,17 +2,17 @@
 
 import pytest
 
-from scoring.models import Season, User
+from scoring.models import Season
 from scoring.results.selectors.honours import honours_of
 from scoring.results.selectors.season_picture import whole_picture
 from tests.golden.reckoned_honours import Reckoned
-from tests.golden.season import FOLDER, import_golden_season
+from tests.golden.season import FOLDER, golden_season_of_a_secretary
 from tests.scoring.closed_seasons import close_season, sign_rows
 
 
 @pytest.fixture(scope="module")
 def closed(rows_of_module: None) -> int:
-    season = import_golden_season(User.objects.create_user("schriftwesen"))
+    season = golden_season_of_a_secretary()
     sign_rows(season)
     close_season(season)
     return season.pk

@@ -20,7 +20,7 @@ from scoring.results.selectors.check_marks import sheet_mark
 from scoring.results.selectors.honours_counting import RecordKind
 from scoring.results.selectors.season_versions import standing_version
 from tests.golden.reckoned_season import lowest_evening, most_often, reckoned_evenings, worst_game
-from tests.golden.season import EXPECTED, FOLDER, import_golden_season
+from tests.golden.season import EXPECTED, FOLDER, golden_season_of_a_secretary
 from tests.scoring.result_scenes import signed_version
 from tests.scoring.scenes import check_and_sign
 
@@ -33,7 +33,7 @@ EVENINGS = reckoned_evenings(FOLDER)
 @pytest.fixture(scope="module")
 def closed(rows_of_module: None) -> int:
     """The season, every sheet signed, closed."""
-    season = import_golden_season(User.objects.create_user("schriftwesen", first_name="Sina", last_name="Schrift"))
+    season = golden_season_of_a_secretary()
     auditor = User.objects.create_user("pruefer", first_name="Rolf", last_name="Recht")
     for sheet in Sheet.objects.filter(evening__season=season):
         check_and_sign(sheet, auditor)

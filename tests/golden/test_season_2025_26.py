@@ -11,7 +11,7 @@ from scoring.audit.services.verification import verify_league
 from scoring.core.columns import EXPORTED_RANKING
 from scoring.models import EveningStanding, Season, SeasonStanding, Sheet, User
 from scoring.results.services.recounting import recount_league
-from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, import_golden_season
+from tests.golden.season import EXPECTED, EXPECTED_TEXT, FOLDER, golden_season_of_a_secretary
 from tests.scoring.exported import exported_results
 from tests.scoring.scenes import check_and_sign
 from tests.support.installation import VOUCH, Installation
@@ -41,7 +41,7 @@ SECRETARY = "from scoring.models import User; User.objects.create_user('siglinde
 
 @pytest.fixture(scope="module")
 def imported(rows_of_module: None) -> int:
-    return import_golden_season(User.objects.create_user("schriftwesen")).pk
+    return golden_season_of_a_secretary().pk
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The real program, as ``make run`` starts it: a league is set up, a backup made by its button and brought back."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -45,7 +46,9 @@ def served(folder: Path) -> Iterator[str]:
         stop(process)
 
 
-def test_office_is_set_up(page: Page, tmp_path: Path) -> None:
+def test_office_is_set_up(page: Page, tmp_path: Path, migrated_sqlite: Path) -> None:
+    """All migrations are run once in the quick tier, for every test; from an empty folder starts the slow one below."""
+    shutil.copy(migrated_sqlite, tmp_path)
     with served(tmp_path) as address:
         set_up(page, address)
 

@@ -893,10 +893,10 @@ OF_CODES = {name for name in AT_A_TABLE if PAGES[name].allowed == ()} - {"guest_
 
 
 def asked_always(page: Page) -> set[str]:
-    """Of those that the address is closed to, who has the most rights, players and the public; and the one of its
-    audience who has the fewest."""
+    """Of those that the address is closed to, who has the most rights, and the public; and the one of its audience who
+    has the fewest."""
     refused = [role for role in EVERYBODY if role not in page.allowed]
-    return {*page.allowed[-1:], *refused[:1], *({"player", "public"} & set(refused))}
+    return {*page.allowed[-1:], *refused[:1], *({"public"} & set(refused))}
 
 
 def asked_of_the_others(page: Page) -> set[str]:

@@ -249,7 +249,7 @@ def watched(of: League, read: set[type[models.Model]]) -> Iterator[Watch]:
         yield watch
 
 
-@pytest.mark.parametrize("is_signed", [False, True])
+@pytest.mark.parametrize("is_signed", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_every_service_moves_the_version_or_changes_nothing_that_is_drawn(is_signed: bool) -> None:
     """Each of them is tried; some are refused in one state and done in the other."""
     laid = lay(is_signed=is_signed)

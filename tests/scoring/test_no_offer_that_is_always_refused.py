@@ -34,6 +34,8 @@ PAGES = {
     "season_edit": "season",
     "edition": "edition",
 }
+QUICK = ("evening_participants", "sheet", "season_edit")
+"""A page of each kind for the quick tier."""
 TYPED = "Käthe 7"
 
 
@@ -118,7 +120,9 @@ def drawn_with(answer: HttpResponse, name: str) -> object:
     return next((found[name] for context in answer.context or () for found in context.dicts if name in found), None)
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in PAGES]
+)
 def test_forms_of_a_signed_evening_are_not_refused_for_being_there(
     everything: Client, signed: Scene, name: str
 ) -> None:

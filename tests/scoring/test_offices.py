@@ -214,7 +214,10 @@ def _names_an_office(path: Path) -> bool:
     """Whether one is named as ``Kind.AUDITOR`` of offices, or one of the board by its text."""
     kinds = {"Office.Kind", "OfficeKind", "offices.OfficeKind"}
     board = {kind.value for kind in Office.BOARD}
-    for node in ast.walk(ast.parse(path.read_text())):
+    source = path.read_text()
+    if not any(word in source for word in ("Kind", *board)):
+        return False
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and node.attr in Office.Kind.names and ast.unparse(node.value) in kinds:
             return True
         if isinstance(node, ast.Constant) and node.value in board:

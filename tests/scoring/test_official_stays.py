@@ -46,26 +46,18 @@ def steps(table: Scene) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "secretary submits again", lambda: submit_sheet(sheet_id=sheet.pk, actor=secretary)
 
 
-MOMENTS = ("secretary submits",)
-"""After which the quick tier looks; the slow one looks after each."""
-
-
 def is_whole(table: Scene) -> bool:
     """Whether the log vouches for what is stored, and the sheets give it."""
     return [*verify_league(table.league), *recount_league(league=table.league)] == []
 
 
-@pytest.mark.parametrize("looks", [MOMENTS, pytest.param((), id="each", marks=pytest.mark.slow)])
-def test_nothing_public_moves_until_two_have_signed_and_then_everything_does(
-    played: tuple[Scene, Scene], looks: tuple[str, ...]
-) -> None:
+@pytest.mark.slow
+def test_nothing_public_moves_until_two_have_signed_and_then_everything_does(played: tuple[Scene, Scene]) -> None:
     table, _other = played
     before = pictures(table.season)
     assert not any(map(is_marked, before.values()))
     for step, do in steps(table):
         do()
-        if looks and step not in looks:
-            continue
         seen = pictures(table.season)
         moved = differences(without_marks(before), without_marks(seen))
         assert not moved, (step, moved)

@@ -55,18 +55,26 @@ class Situation:
     lines: Lines
 
 
+QUICK = ("league", "partner", "elimination", "credit-and-doublings")
+"""The cases of the quick tier: totals, pairs, places by who is out, and credit. The engine proves every one there."""
+
+
 def _marked(course: Course, cases: Sequence[Case] = CASES) -> list[object]:
-    """The cases in this course of an evening, marked with the clauses that they are about; quick is one round alone."""
-    further = [] if course is ONE_ROUND else [pytest.mark.slow]
+    """The cases in this course of an evening, marked with the clauses that they are about; quick are a few of them in
+    one round alone."""
     return [
         pytest.param(
             (case, course),
             id=f"{case.name}-{course.name}",
-            marks=[pytest.mark.clause(*case.clauses, *course.clauses), *further],
+            marks=[pytest.mark.clause(*case.clauses, *course.clauses), *_tier_of(case, course)],
         )
         for case in cases
         if course.suits(case)
     ]
+
+
+def _tier_of(case: Case, course: Course) -> list[pytest.MarkDecorator]:
+    return [] if course is ONE_ROUND and case.name in QUICK else [pytest.mark.slow]
 
 
 def _only(*situations: object) -> pytest.MarkDecorator:

@@ -1,6 +1,7 @@
 """What answers an address: a function of the package's own views, which nobody else calls."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -30,13 +31,18 @@ def test_addresses_lead_to_views_of_their_package(package: Path) -> None:
     assert [f"{module}.{name}" for module, name in found if not re.search(rf"\b{name}\b", views[module])] == []
 
 
+@cache
+def _text_of(path: Path) -> str:
+    return path.read_text()
+
+
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_views_are_used_by_addresses_alone(package: Path) -> None:
     taken = [
         (module, name)
         for path in _CODE
         for module, many, few in re.findall(
-            rf"^from scoring\.{package.name}\.(?:views\.)?(\w+) import (?:\(([^)]*)\)|(.*))$", path.read_text(), re.M
+            rf"^from scoring\.{package.name}\.(?:views\.)?(\w+) import (?:\(([^)]*)\)|(.*))$", _text_of(path), re.M
         )
         for name in re.findall(r"\w+", many or few)
     ]
@@ -44,4 +50,4 @@ def test_views_are_used_by_addresses_alone(package: Path) -> None:
     whole = re.compile(rf"^from scoring\.{package.name} import .*views" + one_of_several, re.M)
     assert [view for view in taken if view in answering(package)] == []
     elsewhere = (path for path in _CODE if path.parent != package / "views")
-    assert [str(path) for path in elsewhere if whole.search(path.read_text())] == []
+    assert [str(path) for path in elsewhere if whole.search(_text_of(path))] == []

@@ -43,16 +43,15 @@ DRIVER_FAULTS = (
 
 _BASE = hypothesis.settings(
     deadline=None,
-    max_examples=40,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
     print_blob=True,
 )
 PROFILES = {
-    "fixed": hypothesis.settings(_BASE, derandomize=True, database=None),
+    "fixed": hypothesis.settings(_BASE, max_examples=20, derandomize=True, database=None),
     "explore": hypothesis.settings(_BASE, max_examples=100, derandomize=False),
     "thorough": hypothesis.settings(_BASE, max_examples=4000, derandomize=False),
 }
-"""``HYPOTHESIS_PROFILE=thorough`` takes a hundred times as many examples as the quick tier."""
+"""``HYPOTHESIS_PROFILE=thorough`` takes two hundred times as many examples as the quick tier."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -41,6 +41,7 @@ def test_fewer_cards_dealt_make_shorter_games_and_cheaper_hands() -> None:
 
 
 @pytest.mark.clause("K23")
+@pytest.mark.slow
 def test_seven_swaps_bring_comebacks() -> None:
     changes = {row.figure.code: row.difference for row in compared(STANDARD, SEVEN_O, games=700).changes}
     assert changes["comebacks"] > 0

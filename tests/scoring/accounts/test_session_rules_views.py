@@ -8,12 +8,14 @@ from django.urls import reverse
 
 from tests.scoring.codes import VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a password of its own"
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)

@@ -16,6 +16,7 @@ from scoring.audit.services.reviews import send_back_sheet
 from scoring.models import AuditReading, TickedGame
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 JSON = {"accept": "application/json"}
@@ -23,8 +24,13 @@ JSON = {"accept": "application/json"}
 
 @pytest.fixture
 def table(settings, tmp_path: Path) -> Scene:
-    """A submitted sheet of two games whose points occur nowhere else on a page."""
     settings.MEDIA_ROOT = tmp_path
+    return laid()
+
+
+@laid_once
+def laid() -> Scene:
+    """A submitted sheet of two games whose points occur nowhere else on a page."""
     played = scene()
     played.save(1, 1, 137, 0, 149, 163)
     played.save(2, 0, 0, 151, 167, 139)

@@ -13,11 +13,13 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import AuditEntry, Irregularity, Mail, Seat
 from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A submitted sheet of one game; Anke and Björn can be written to."""
     played = scene()

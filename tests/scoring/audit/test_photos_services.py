@@ -13,6 +13,7 @@ from scoring.core.errors import InvalidInput, NotAllowedNow
 from scoring.models import SheetPhoto
 from tests.scoring.photos import encoded, jpeg, picture
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ORIENTATION, CAMERA, GPS = 0x0112, 0x010F, 0x8825
@@ -21,6 +22,11 @@ ORIENTATION, CAMERA, GPS = 0x0112, 0x010F, 0x8825
 @pytest.fixture
 def table(settings, tmp_path: Path) -> Scene:
     settings.MEDIA_ROOT = tmp_path
+    return laid()
+
+
+@laid_once
+def laid() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)
     return played

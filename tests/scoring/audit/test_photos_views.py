@@ -12,6 +12,7 @@ from scoring.audit.views.photos import MOST_MEGABYTES_AT_ONCE
 from scoring.models import SheetPhoto
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -19,6 +20,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(settings, tmp_path: Path) -> Scene:
     settings.MEDIA_ROOT = tmp_path
+    return laid()
+
+
+@laid_once
+def laid() -> Scene:
     played = scene()
     played.save(1, 1, 12, 0, 7, 30)
     return played

@@ -15,6 +15,7 @@ from scoring.models import Sheet
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
 from scoring.sheets.selectors.loading import full_sheet
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("_english")]
 
@@ -26,6 +27,7 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Three games; the auditor has read that Anke has 60 in the first, and who dealt."""
     played = scene(players=3)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 PACKED = {"Accept-Encoding": "gzip, deflate, br"}
@@ -16,6 +17,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     made = scene()
     made.save(1, 1, 12, 0, 7, 30)

@@ -124,6 +124,7 @@ def test_text_of_characters_that_a_file_cannot_hold_breaks_nothing(code: str) ->
     written(code, ["\x00\x1b", "\ufffe", "x" * 40_000])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", FORMATS)
 def test_memory_does_not_grow_with_the_number_of_rows(code: str) -> None:
     def peak(rows: int) -> int:

@@ -29,6 +29,10 @@ KINDS: dict[str, Send] = {
 }
 
 
+QUICK = ("game", "penalty", "last round")
+"""What the quick tier sends; the slow one sends the others as well."""
+
+
 def of(browser: Browser, whose: str) -> dict[str, Any]:
     return {"game_number": 2, whose: browser.table.seats[1].pk}
 
@@ -57,7 +61,9 @@ def browser(browser: Browser) -> Browser:
     return browser
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "kind", [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
+)
 def test_page_is_told_the_receipt_of_everything_that_was_sent(browser: Browser, kind: str) -> None:
     id_ = uuid.uuid4()
     answers = [KINDS[kind](browser, id_).json()["kind"] for _again in range(2)]

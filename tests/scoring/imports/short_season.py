@@ -11,10 +11,14 @@ from django.db.models.signals import ModelSignal, post_save
 
 from scoring.audit.services.verification import verify_league
 from scoring.core import tasks
+from scoring.imports.services.report import report_on
 from scoring.imports.services.season_files import read_folder
-from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, Season
+from scoring.imports.services.seasons import write_season
+from scoring.models import AuditEntry, ImportedEvening, Job, League, LogHead, ResultImport, Season, User
 from scoring.results.services.recounting import recount_league
 from tests.golden.season import FOLDER
+from tests.scoring.scenes import league, official
+from tests.support.laying import laid_once
 
 EVENINGS = 3
 
@@ -38,6 +42,15 @@ def zipped() -> bytes:
         for name, file in FILES.items():
             archive.writestr(name, file)
     return content.getvalue()
+
+
+@laid_once
+def lay_import() -> tuple[League, User, ResultImport]:
+    """A league, its secretary, and the season that was imported into it."""
+    of_league = league()
+    secretary = official(of_league, "secretary")
+    season = write_season(report=report_on(FILES, league=of_league), actor=secretary, league=of_league)
+    return of_league, secretary, season.imports.get()
 
 
 ENGLISH = {"Accept-Language": "en"}

@@ -16,7 +16,7 @@ from scoring.imports.services.season_files import read_folder
 from scoring.imports.services.seasons import write_season
 from scoring.models import Evening, League, Player, Season, Seat, Sheet
 from scoring.results.selectors.evenings import live_result
-from tests.golden.season import EXPECTED, FOLDER
+from tests.golden.season import EXPECTED, FOLDER, import_golden_season
 from tests.scoring.scenes import league
 from tests.support.counting import counted
 
@@ -187,7 +187,7 @@ def test_start_address_and_capacity_are_imported_and_may_be_left_out() -> None:
 
 @pytest.mark.django_db
 def test_second_import_is_refused_and_changes_nothing() -> None:
-    write_season(report=report_on(FILES), actor=None)
+    import_golden_season()
 
     with pytest.raises(NotAllowedNow):
         write_season(report=report_on(FILES), actor=None)
@@ -196,7 +196,7 @@ def test_second_import_is_refused_and_changes_nothing() -> None:
 
 @pytest.mark.django_db
 def test_import_under_another_name_reuses_league_and_players() -> None:
-    write_season(report=report_on(FILES), actor=None)
+    import_golden_season()
     write_season(report=report_on(FILES), actor=None, season_name="Wiederholung")
 
     assert (League.objects.count(), Season.objects.count(), Player.objects.count()) == (1, 2, 14)
@@ -263,7 +263,7 @@ def test_damaged_files_give_a_report_and_never_an_exception(name: str, data: st.
 
 @pytest.mark.django_db
 def test_imported_sheet_holds_all_games() -> None:
-    write_season(report=report_on(FILES), actor=None)
+    import_golden_season()
 
     sheets = Sheet.objects.order_by("evening__date")
     assert [sheet.games.count() for sheet in sheets] == [22, 28, 18, 27, 21, 22]

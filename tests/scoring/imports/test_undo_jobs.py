@@ -16,9 +16,8 @@ from scoring.imports.services.undoing import commission_undo, keep_rest
 from scoring.models import Evening, ImportedEvening, Job, League, ResultImport, Sheet, User
 from scoring.seasons.services.seasons import delete_evening, delete_season
 from tests.scoring.imports import short_season
-from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, rows, run
-from tests.scoring.scenes import check_and_sign, league, official
-from tests.support.laying import laid_once
+from tests.scoring.imports.short_season import ENGLISH, EVENINGS, actions, during, is_sound, lay_import, rows, run
+from tests.scoring.scenes import check_and_sign, official
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,12 +32,8 @@ class Killed(BaseException):
 
 
 @pytest.fixture
-@laid_once
 def laid() -> tuple[League, User, ResultImport]:
-    of_league = league()
-    secretary = official(of_league, "secretary")
-    report = report_on(short_season.FILES, league=of_league)
-    return of_league, secretary, write_season(report=report, actor=secretary, league=of_league).imports.get()
+    return lay_import()
 
 
 @pytest.fixture

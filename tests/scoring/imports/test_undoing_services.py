@@ -40,11 +40,17 @@ from scoring.models import (
 from scoring.people.services.players import create_player
 from scoring.results.services.recounting import recount_league
 from scoring.seasons.services.evenings import update_evening
-from tests.scoring.imports.short_season import EVENINGS, FILES
+from tests.scoring.imports.short_season import EVENINGS, FILES, lay_import
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import check_and_sign, official, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
+
+
+@pytest.fixture
+def done() -> ResultImport:
+    """By a secretary, into a league that had nothing."""
+    return lay_import()[2]
 
 
 def imported(of_league: League, actor: User, **more: str) -> ResultImport:
@@ -78,8 +84,9 @@ def test_import_taken_back_leaves_nothing_but_the_log(of_league: League, secreta
     assert_sound(of_league)
 
 
-def test_season_can_be_imported_again_after_it_was_taken_back(of_league: League, secretary: User) -> None:
-    undo_import(result_import=imported(of_league, secretary), actor=secretary)
+def test_season_can_be_imported_again_after_it_was_taken_back(done: ResultImport) -> None:
+    of_league, secretary = done.league, done.imported_by
+    undo_import(result_import=done, actor=secretary)
 
     again = imported(of_league, secretary)
 
@@ -98,11 +105,10 @@ def test_players_who_are_used_elsewhere_stay_with_what_others_made(of_league: Le
     assert_sound(of_league)
 
 
-def test_player_of_whom_something_was_noted_since_stays(of_league: League, secretary: User) -> None:
-    done = imported(of_league, secretary)
+def test_player_of_whom_something_was_noted_since_stays(done: ResultImport) -> None:
     Player.objects.filter(name="Anke Petersen").update(phone="0431 1234")
 
-    undo_import(result_import=done, actor=secretary)
+    undo_import(result_import=done, actor=done.imported_by)
 
     assert [player.name for player in Player.objects.all()] == ["Anke Petersen"]
 
@@ -127,50 +133,44 @@ def test_edition_that_is_proposed_for_another_season_stays(of_league: League, se
     assert not Evening.objects.exists()
 
 
-def test_player_whom_an_invitation_names_stays(of_league: League, secretary: User) -> None:
-    done = imported(of_league, secretary)
+def test_player_whom_an_invitation_names_stays(done: ResultImport) -> None:
     anke = Player.objects.get(name="Anke Petersen")
-    of_league.invitations.create(invited_by=secretary, invited_at=timezone.now(), player=anke)
+    done.league.invitations.create(invited_by=done.imported_by, invited_at=timezone.now(), player=anke)
 
-    undo_import(result_import=done, actor=secretary)
+    undo_import(result_import=done, actor=done.imported_by)
 
     assert list(Player.objects.all()) == [anke]
 
 
-def test_players_of_an_import_are_looked_through_by_as_many_queries_for_any_number(
-    of_league: League, secretary: User
-) -> None:
+def test_players_of_an_import_are_looked_through_by_as_many_queries_for_any_number(done: ResultImport) -> None:
     """Each player was asked for by each kind of row that may name one: 150,000 queries for 5,000 players."""
-    done = imported(of_league, secretary)
     with CaptureQueriesContext(connection) as few:
         assert len(unused_players(done)) == 1
     AddedPlayer.objects.bulk_create(
         AddedPlayer(result_import=done, player=player)
-        for player in Player.objects.bulk_create(Player(league=of_league, name=f"Neu {n}") for n in range(40))
+        for player in Player.objects.bulk_create(Player(league=done.league, name=f"Neu {n}") for n in range(40))
     )
     with CaptureQueriesContext(connection) as many:
         assert len(unused_players(done)) == 41
     assert len(many) == len(few)
 
-    undo_import(result_import=done, actor=secretary)
+    undo_import(result_import=done, actor=done.imported_by)
 
     assert not Player.objects.exists()
 
 
 def test_photos_of_the_papers_go_with_their_files(
-    of_league: League,
-    secretary: User,
+    done: ResultImport,
     settings,
     tmp_path: Path,
     django_capture_on_commit_callbacks: Callable[..., object],
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
-    done = imported(of_league, secretary)
-    add_photo(sheet_id=Sheet.objects.first().pk, actor=secretary, content=jpeg(), name="a.jpg")
+    add_photo(sheet_id=Sheet.objects.first().pk, actor=done.imported_by, content=jpeg(), name="a.jpg")
     assert [path.suffix for path in tmp_path.rglob("*.*")] == [".jpg"]
 
     with django_capture_on_commit_callbacks(execute=True):
-        undo_import(result_import=done, actor=secretary)
+        undo_import(result_import=done, actor=done.imported_by)
 
     assert not SheetPhoto.objects.exists()
     assert list(tmp_path.rglob("*.*")) == []
@@ -202,19 +202,18 @@ def tell_of_something(done: ResultImport) -> None:
     ],
 )
 def test_what_stands_in_the_way_is_named_and_nothing_goes(
-    of_league: League, secretary: User, change: Callable[[ResultImport], None], told: str
+    done: ResultImport, change: Callable[[ResultImport], None], told: str
 ) -> None:
-    done = imported(of_league, secretary)
     change(done)
-    before = rows_of(of_league)
+    before = rows_of(done.league)
 
     (reason,) = reasons_against_undo(done)
     assert told in reason
     with pytest.raises(NotAllowedNow) as refusal:
-        undo_import(result_import=done, actor=secretary)
+        undo_import(result_import=done, actor=done.imported_by)
 
     assert refusal.value.message == reason
-    assert rows_of(of_league) == before
+    assert rows_of(done.league) == before
 
 
 def repeated(of_league: League, files: dict[str, bytes]) -> tuple[str, list[str]]:
@@ -230,8 +229,7 @@ def repeated(of_league: League, files: dict[str, bytes]) -> tuple[str, list[str]
 ENTERED = "All evenings of these files are entered already, just as the files have them."
 
 
-def test_same_files_are_entered_already_whatever_they_are_called(of_league: League, secretary: User) -> None:
-    imported(of_league, secretary)
+def test_same_files_are_entered_already_whatever_they_are_called(done: ResultImport) -> None:
     renamed = {name.replace("evening-", "abend"): content for name, content in FILES.items()}
     data = json.loads(renamed["season.json"])
     data["evenings"].reverse()
@@ -243,22 +241,21 @@ def test_same_files_are_entered_already_whatever_they_are_called(of_league: Leag
     text = io.StringIO()
     csv.writer(text, delimiter=";").writerows([head, *reversed(rows)])
     shuffled["evening-01.csv"] = text.getvalue().encode()
-    before = rows_of(of_league)
+    before = rows_of(done.league)
 
-    assert [repeated(of_league, files) for files in (FILES, renamed, shuffled)] == [(ENTERED, [])] * 3
-    assert rows_of(of_league) == before
+    assert [repeated(done.league, files) for files in (FILES, renamed, shuffled)] == [(ENTERED, [])] * 3
+    assert rows_of(done.league) == before
 
 
-def test_changed_file_shows_the_differences_and_writes_none(of_league: League, secretary: User) -> None:
-    imported(of_league, secretary)
+def test_changed_file_shows_the_differences_and_writes_none(done: ResultImport) -> None:
     sheet = FILES["evening-01.csv"].decode("utf-8-sig").replace(";132;16;78", ";131;16;78")
-    before = rows_of(of_league)
+    before = rows_of(done.league)
 
-    refusal, differences = repeated(of_league, {**FILES, "evening-01.csv": sheet.encode()})
+    refusal, differences = repeated(done.league, {**FILES, "evening-01.csv": sheet.encode()})
 
     assert refusal != ENTERED
     assert len(differences) == 1
     assert "132" in differences[0]
     assert "131" in differences[0]
-    assert rows_of(of_league) == before
-    assert_sound(of_league)
+    assert rows_of(done.league) == before
+    assert_sound(done.league)

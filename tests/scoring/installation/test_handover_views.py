@@ -31,11 +31,13 @@ from scoring.registration.services.registrations import register_players
 from tests.scoring.accounts.account_scenes import is_signed_in
 from tests.scoring.mail.mails import posted
 from tests.scoring.scenes import Scene, evening, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     made = scene()
     made.save(1, 0, 0, 10, 20, 30)

@@ -11,12 +11,14 @@ from scoring.live.views.drawn_parts import drawn_part
 from scoring.models import League
 from tests.scoring.codes import SCORER, VIEWER, phone_at, scene_of_today
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A game of a league that is shown to its members only."""
     played = scene_of_today()

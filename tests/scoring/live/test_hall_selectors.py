@@ -9,11 +9,13 @@ from scoring.live.selectors.live import live_evening
 from scoring.seating.services.seats import seat_table
 from tests.scoring.scenes import NAMES, Scene, participants, scene
 from tests.scoring.team_scenes import with_teams
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """One game of ten, won by Anke: −300; everybody else has 10 more than the one before."""
     played = scene(players=10)

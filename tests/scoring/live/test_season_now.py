@@ -1,6 +1,6 @@
 """The season as it would be: what is kept of it is right again after everything that can change it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -194,7 +194,12 @@ BEFORE_SIGNING: tuple[Callable[[Night], None], ...] = (
 AFTER_SIGNING: tuple[Callable[[Night], None], ...] = (merge, erase, change_official_rules)
 
 
-@pytest.mark.parametrize("happens", BEFORE_SIGNING)
+def few_are_quick(ways: Iterable[Callable[[Night], None]], *quick: Callable[[Night], None]) -> list[object]:
+    """All of them for the slow tier, and these for the quick one."""
+    return [way if way in quick else pytest.param(way, marks=pytest.mark.slow) for way in ways]
+
+
+@pytest.mark.parametrize("happens", few_are_quick(BEFORE_SIGNING, correct, delete, rename))
 def test_season_is_right_after(night: Night, happens: Callable[[Night], None]) -> None:
     before = shown(night)
     happens(night)
@@ -210,7 +215,7 @@ def test_official_sheet_that_is_opened_again_changes_nothing_in_the_season(signe
 
 
 @pytest.mark.usefixtures("logged_scenes")
-@pytest.mark.parametrize("happens", AFTER_SIGNING)
+@pytest.mark.parametrize("happens", few_are_quick(AFTER_SIGNING, change_official_rules))
 def test_season_with_an_official_evening_is_right_after(
     signed: Night, happens: Callable[[Night], None], settings, tmp_path: Path
 ) -> None:
@@ -272,6 +277,7 @@ def test_places_gained_are_still_told_when_the_evening_is_closed(night: Night) -
     assert any(gained for *_line, gained in before)
 
 
+@pytest.mark.slow
 def test_whatever_happens_in_a_season_every_evening_shows_it_as_it_would_be() -> None:
     club = Club(3)
     compared = 0

@@ -22,7 +22,7 @@ from scoring.people.selectors.people import NAME_COLUMNS
 from scoring.privacy.services.public_data import choose_public_name
 from scoring.results.services.recounting import recount_league
 from scoring.seating.services.seats import seat_table
-from tests.scoring.imports.short_season import EVENINGS, FILES
+from tests.scoring.imports.short_season import EVENINGS, FILES, lay_import
 from tests.scoring.live.test_season_now import is_right
 from tests.scoring.scenes import Scene, evening, league, official, participants
 from tests.scoring.test_official_services import LEFT_ALONE, REFUSED, Official, Way, lay
@@ -125,9 +125,8 @@ def tonight(of_league: League, secretary: User) -> Scene:
 
 
 def test_season_is_right_after_each_evening_of_an_import_that_is_taken_back() -> None:
-    of_league = league()
-    secretary = official(of_league, "secretary")
-    season = write_season(report=report_on(FILES, league=of_league), actor=secretary, league=of_league)
+    of_league, secretary, made = lay_import()
+    season = made.season
     table = tonight(of_league, secretary)
     seen = [settled()[0]]
     assert is_right(table.evening)
@@ -138,7 +137,7 @@ def test_season_is_right_after_each_evening_of_an_import_that_is_taken_back() ->
             seen.append(settled()[0])
 
     with after_each_transaction(look):
-        undo_import(result_import=season.imports.get(), actor=secretary)
+        undo_import(result_import=made, actor=secretary)
 
     assert len(seen) == EVENINGS + 1
     assert (Season.objects.get(), seen[-1]) == (season, [])
@@ -154,8 +153,7 @@ def test_import_and_its_undo_log_every_evening_with_it() -> None:
 
 
 def test_repair_of_evenings_and_season_logs_each_with_it() -> None:
-    of_league = league()
-    write_season(report=report_on(FILES, league=of_league), actor=official(of_league, "secretary"), league=of_league)
+    of_league, _secretary, _made = lay_import()
     EveningStanding.objects.filter(place=1).update(ranking_points=99)
     with watched(of_league) as watch:
         assert recount_league(league=of_league, repair=True)

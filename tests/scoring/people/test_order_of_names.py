@@ -21,6 +21,7 @@ from scoring.seating.services.seats import seat_table
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import evening, league, official, participants, season
 from tests.scoring.team_scenes import SUM_OF_TOTALS
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +31,7 @@ BY_FIRST_NAME = ["Femke de Vries", "Norbert Öhler", "Ölrun Zeller", "Pia Olsen
 
 
 @pytest.fixture
+@laid_once
 def planned() -> Evening:
     """An evening of five whose names sort differently by surname, with a table."""
     row = evening(season(league()))

@@ -8,11 +8,13 @@ from scoring.people.selectors.career import Career, career_of, evenings_of_playe
 from scoring.people.tables import RecordTable
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import league, season
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def anke() -> Player:
     of_season = season(league())
     closed_evening(of_season, {"Anke": 12, "Björn": 9}, day=1)

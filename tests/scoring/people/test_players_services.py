@@ -10,6 +10,7 @@ from scoring.models import AuditEntry, Club, Player, SignedVersion, Team, User
 from scoring.models.base.names import key_of_duplicate
 from scoring.people.services.players import NewPlayer, create_player, create_players, update_player
 from tests.scoring.scenes import Scene, evening, league, official, scene, season
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,7 @@ def test_player_whose_name_was_there_twice_before_is_changed_under_it_and_rename
 
 
 @pytest.fixture
+@laid_once
 def signed() -> Scene:
     """A signed evening of Anke, who has won, and Björn."""
     table = scene(players=2)

@@ -135,6 +135,7 @@ def write_everywhere(office: Office) -> set[str]:
     return written
 
 
+@pytest.mark.slow
 def test_no_column_of_any_table_tells_of_an_erased_person(office: Office) -> None:
     add_rows_of_all_pages(office)
     with without_checks():

@@ -50,7 +50,7 @@ def surnames_in(text: str) -> list[str]:
     return [name for name in ("Quittenbaum", "Zwetschge") if name.casefold() in " ".join(text.split()).casefold()]
 
 
-@pytest.mark.parametrize("state", ["open", "submitted", "signed"])
+@pytest.mark.parametrize("state", ["open", pytest.param("submitted", marks=pytest.mark.slow), "signed"])
 def test_no_public_address_tells_a_name_that_is_not_for_everybody(state: str, worlds: dict[str, World]) -> None:
     world = worlds[state]
     asked = sorted(set(PUBLIC) & world.addresses.keys())

@@ -34,12 +34,14 @@ from scoring.rules.selectors import claim_of_edition
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.scenes import scene as new_scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def signed() -> Scene:
     """An evening of one table that is official: Björn has won it."""
     scene = new_scene(3)

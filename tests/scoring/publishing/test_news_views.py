@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.models import League, Membership, Player
 from scoring.publishing.services import renew_feed_link
 from tests.scoring.scenes import Scene, three_after_a_game
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +17,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
+@laid_once
 def played() -> Scene:
     made = three_after_a_game()
     first, second, _third = (seat.registration.player for seat in made.seats)

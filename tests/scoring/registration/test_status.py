@@ -153,7 +153,10 @@ _WRITING = frozenset({"Registration", "update", "create", "get_or_create", "upda
 
 def written_in(path: Path) -> Iterator[str]:
     """The columns of a registration's status that a module writes."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    source = path.read_text()
+    if not any(column in source for column in COLUMNS):
+        return
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and node.attr in COLUMNS:
             yield node.attr
         if isinstance(node, ast.Call) and called(node) in _WRITING:

@@ -30,6 +30,9 @@ from tests.scoring.live.test_season_now import (  # noqa: F401
     AFTER_SIGNING,
     BEFORE_SIGNING,
     Night,
+    correct,
+    delete,
+    few_are_quick,
     night,
     player,
     rename,
@@ -91,7 +94,7 @@ def assert_shown_anew_after(table: Scene, happens: Callable[[], object]) -> None
     assert after == [anew(client, address, **each) for client in readers for each in asked]
 
 
-@pytest.mark.parametrize("happens", BEFORE_SIGNING)
+@pytest.mark.parametrize("happens", few_are_quick(BEFORE_SIGNING, correct, delete))
 def test_season_is_shown_as_it_is_after(night: Night, happens: Callable[[Night], None]) -> None:  # noqa: F811
     assert_shown_anew_after(night.closed, lambda: happens(night))
 
@@ -161,6 +164,7 @@ def test_kept_page_is_not_drawn_again_for_the_next_reader(night: Night) -> None:
     assert len(cost.queries) == KEPT_QUERIES
 
 
+@pytest.mark.slow
 def test_every_order_and_page_is_kept_for_itself(night: Night) -> None:  # noqa: F811
     many_players(night.closed.season, 120)
     visitor, address = reader(), address_of(night.closed.season)
@@ -228,6 +232,7 @@ def test_searched_pages_files_and_long_addresses_are_not_kept(night: Night) -> N
         assert b"Anke" in b"".join(visitor.get(address, {"as": "csv", "table": "ranking"}).streaming_content)
 
 
+@pytest.mark.slow
 def test_season_is_kept_and_shown_anew_after_each_evening_that_is_imported_into_it_or_taken_back() -> None:
     of_league, visitor = league(), reader()
     secretary, listed = official(of_league, "secretary"), []

@@ -21,6 +21,7 @@ from scoring.rules.services import delete_edition, update_edition
 from scoring.seasons.services.seasons import update_season
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.scenes import edition, league, official, season
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]
 
@@ -28,6 +29,7 @@ BEST_ONE = replace(LEAGUE_2006, code="best-1", name="Nur der beste Abend", seaso
 
 
 @pytest.fixture
+@laid_once
 def played() -> Season:
     """Żak is champion over three signed evenings, Ohlsen would be if only the best one counted."""
     row = season(league())

@@ -11,11 +11,13 @@ from scoring.models import RankingProposal, RuleSetEdition, Season, User
 from tests.scoring.result_scenes import closed_evening
 from tests.scoring.results.test_ranking_proposals_services import BEST_ONE, champion
 from tests.scoring.scenes import edition, league, official, season
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]
 
 
 @pytest.fixture
+@laid_once
 def played() -> Season:
     row = season(league())
     closed_evening(row, {"Ohlsen": 12, "Żak": 9}, day=1)

@@ -10,11 +10,13 @@ from scoring.results.services.recounting import Difference, recount_league
 from scoring.seasons.services.seasons import delete_evening, delete_season
 from tests.scoring.growth import with_tables
 from tests.scoring.scenes import Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@laid_once
 def closed() -> Scene:
     """An evening of two tables, submitted."""
     tables = with_tables(scene(players=3), 2)

@@ -10,11 +10,13 @@ from scoring.results.services.recounting import recount_league
 from scoring.seating.services.seats import remove_table, seat_table
 from scoring.sheets.services.games import save_game
 from tests.scoring.scenes import Scene, participants, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
 
 @pytest.fixture
+@laid_once
 def closed() -> Scene:
     """A submitted sheet of one game: Björn wins, then Cäcilia, Anke, Dörte."""
     table = scene()

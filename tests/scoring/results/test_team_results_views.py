@@ -15,12 +15,14 @@ from scoring.models import Team
 from scoring.results.selectors.evenings import full_evening
 from tests.scoring.scenes import Scene, scene
 from tests.scoring.team_scenes import of_club, with_teams
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture
+@laid_once
 def match() -> Scene:
     """Kiel against Lübeck, the best result of each counts: Björn's −300 against Cäcilia's −293, 7 ahead."""
     played = scene()

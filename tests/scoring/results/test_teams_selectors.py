@@ -17,12 +17,14 @@ from scoring.sheets.services.games import save_game
 from tests.engine.builders import make_system
 from tests.scoring.scenes import NAMES, Scene, evening, league, participants, scene, season
 from tests.scoring.team_scenes import of_club, with_teams
+from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 TWO_TEAMS = {"Kiel": ("Anke", "Björn"), "Lübeck": ("Cäcilia", "Dörte")}
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Two games of four: totals of Björn −295, Anke −288, Cäcilia −284, Dörte −262."""
     played = scene()

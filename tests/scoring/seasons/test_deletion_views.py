@@ -7,12 +7,14 @@ from django.urls import reverse
 
 from scoring.models import Evening, Season
 from tests.scoring.scenes import Scene, official, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 KINDS = {"evening": Evening, "season": Season}
 
 
 @pytest.fixture
+@laid_once
 def tried() -> Scene:
     """An evening with a game that nobody has signed."""
     table = scene()

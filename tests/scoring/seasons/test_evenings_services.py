@@ -12,6 +12,7 @@ from scoring.models import AuditEntry, Evening, Registration, RuleSetEdition, Se
 from scoring.seasons.services.evenings import update_evening
 from scoring.seasons.services.seasons import delete_evening
 from tests.scoring.scenes import DEADLINE, IN_TIME, Scene, edition, evening, league, scene, season
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("logged_scenes")]
 
@@ -52,6 +53,16 @@ def changed(table: Scene, **facts: object) -> Evening:
     )
 
 
+@laid_once
+def closed(state: str) -> Scene:
+    table = scene()
+    table.save(1, 1, 12, 0, 7, 30)
+    table.submit()
+    if state == "signed":
+        table.sign()
+    return table
+
+
 @pytest.mark.parametrize(
     "facts",
     [
@@ -65,12 +76,9 @@ def changed(table: Scene, **facts: object) -> Evening:
 @pytest.mark.parametrize("state", ["submitted", "signed"])
 @pytest.mark.clause("L6.6")
 def test_update_evening_under_a_closed_sheet_is_refused_with_the_way_to_go(
-    table: Scene, state: str, facts: dict[str, object]
+    state: str, facts: dict[str, object]
 ) -> None:
-    table.save(1, 1, 12, 0, 7, 30)
-    table.submit()
-    if state == "signed":
-        table.sign()
+    table = closed(state)
     with pytest.raises(NotAllowedNow, match=r"auditor.*L6\.6"):
         changed(table, **facts)
     assert changed(table, venue="Zum Anker").venue == "Zum Anker"

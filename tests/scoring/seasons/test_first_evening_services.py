@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets import PRESETS, RuleSet
+from engine.rulesets import LEAGUE_2006, PRESETS, RuleSet
 from scoring.models import SeasonStanding
 from tests.scoring.scenes import scene
 
@@ -10,7 +10,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.clause("L8.5", "D13")
-@pytest.mark.parametrize("preset", PRESETS.values(), ids=lambda preset: preset.code)
+def _marked(preset: RuleSet) -> object:
+    """The league's own rules and those with partners are tried in the quick tier."""
+    is_quick = preset == LEAGUE_2006 or preset.scoring.system.has_partners
+    return pytest.param(preset, id=preset.code, marks=() if is_quick else pytest.mark.slow)
+
+
+@pytest.mark.parametrize("preset", map(_marked, PRESETS.values()))
 def test_first_evening_of_every_preset_gives_a_season_ranking_with_points(preset: RuleSet) -> None:
     table = scene(rule_set=preset)
     games = ((0, (0, 25, 41, 5)), (0, (0, 20, 52, 9)), (1, (7, 0, 61, 8)), (2, (1, 2, 0, 3)))

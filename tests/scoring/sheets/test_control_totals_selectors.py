@@ -11,6 +11,7 @@ from scoring.sheets.selectors.loading import full_sheet
 from scoring.sheets.selectors.protocol import Protocol, protocol_of
 from scoring.sheets.services.sheet_edits import record_control_totals
 from tests.scoring.scenes import Scene, three_after_a_game
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6")]
 
@@ -22,6 +23,7 @@ def _english() -> Iterator[None]:
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """Anke has 12 + 35 = 47 points, Björn 0, Cäcilia 7."""
     played = three_after_a_game()

@@ -12,12 +12,14 @@ from scoring.sheets.services.games import save_game
 from scoring.sheets.services.sheet_edits import announce_last_round
 from tests.scoring.codes import access_to, scene_of_today
 from tests.scoring.scenes import NOTE, Scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.5")]
 Writer = User | TableAccess | None
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A table of four with one game that nobody is changing any more."""
     played = scene_of_today(4)

@@ -14,11 +14,13 @@ from scoring.sheets.services.games import save_game
 from scoring.sheets.services.sheet_edits import announce_last_round, withdraw_last_round
 from scoring.sheets.services.states import allow_further_game
 from tests.scoring.scenes import NOTE, Scene, scene
+from tests.support.laying import laid_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L8.3")]
 
 
 @pytest.fixture
+@laid_once
 def table() -> Scene:
     """A table of three whose last round is over: announced after game 1, games 2 to 4 followed."""
     over = scene(players=3)
