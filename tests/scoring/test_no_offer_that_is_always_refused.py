@@ -175,7 +175,9 @@ def test_no_page_of_a_closed_season_offers_what_is_refused_there(everything: Cli
         if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
             for action, said in _said_of(everything, address, answer.content.decode(), offered):
                 offered.setdefault(action, []).append((address, said))
-    dead = {action: found for action, found in offered.items() if any(SENTENCE in " ".join(said) for _at, said in found)}
+    dead = {
+        action: found for action, found in offered.items() if any(SENTENCE in " ".join(said) for _at, said in found)
+    }
     assert dead == {}
 
 

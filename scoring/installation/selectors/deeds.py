@@ -1,7 +1,7 @@
 """What the search offers to do, and the page *Club* in order: deeds of an evening, what is often done, what is rare.
 
-Deeds of an evening are those on the next one, or on those under way; those of a season are of the current one, and of the
-one before it.
+Deeds of an evening are those on the next one, or on those under way; those of a season are of the current one and of
+the one before it.
 """
 
 from collections.abc import Iterator

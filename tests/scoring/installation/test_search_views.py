@@ -92,7 +92,21 @@ def test_paragraph_is_found_by_what_it_says(here: Scene) -> None:
     assert "§ L3" in found(here.league, here.secretary, "glastisch")["clauses"]
 
 
-WORDS = ("konto", "post", "logbuch", "sicherung", "tisch 1", "einlesen", "programm", "anke", "12.9.", "abend", "raum", "drucken", "abschließen")
+WORDS = (
+    "konto",
+    "post",
+    "logbuch",
+    "sicherung",
+    "tisch 1",
+    "einlesen",
+    "programm",
+    "anke",
+    "12.9.",
+    "abend",
+    "raum",
+    "drucken",
+    "abschließen",
+)
 """They find something for the president."""
 
 
