@@ -21,6 +21,7 @@ from tests.hostile.forms import PageForm, read_page
 from tests.scoring.closed_season import close
 from tests.scoring.photos import jpeg
 from tests.scoring.scenes import Scene, evening, official, participants, scene
+from tests.support.tiers import mostly_slow
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +35,6 @@ PAGES = {
     "season_edit": "season",
     "edition": "edition",
 }
-QUICK = ("evening_participants", "sheet", "season_edit")
-"""A page of each kind for the quick tier."""
 TYPED = "Käthe 7"
 
 
@@ -120,9 +119,7 @@ def drawn_with(answer: HttpResponse, name: str) -> object:
     return next((found[name] for context in answer.context or () for found in context.dicts if name in found), None)
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in PAGES]
-)
+@pytest.mark.parametrize("name", mostly_slow(PAGES, "evening_participants", "sheet", "season_edit"))
 def test_forms_of_a_signed_evening_are_not_refused_for_being_there(
     everything: Client, signed: Scene, name: str
 ) -> None:

@@ -67,6 +67,7 @@ from tests.scoring.recorded import record_text
 from tests.scoring.recovery.snapshots import taken_back
 from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene
 from tests.support.services import service_modules
+from tests.support.tiers import mostly_slow
 
 pytestmark = [
     pytest.mark.django_db,
@@ -520,9 +521,7 @@ def test_what_would_move_something_official_is_refused(stands: Official, way: st
     assert untouched(stands)
 
 
-@pytest.mark.parametrize(
-    "way", [way if way in OFTEN else pytest.param(way, marks=pytest.mark.slow) for way in LEFT_ALONE]
-)
+@pytest.mark.parametrize("way", mostly_slow(LEFT_ALONE, *OFTEN))
 def test_what_may_be_written_leaves_everything_official_as_it_was(stands: Official, way: str) -> None:
     before = figures()
     LEFT_ALONE[way](stands)

@@ -6,6 +6,7 @@ both: the quick tier tries the same examples in every run, the slow one new ones
 
 import os
 import secrets
+from collections.abc import Iterable
 
 import hypothesis
 import pytest
@@ -52,6 +53,11 @@ PROFILES = {
     "thorough": hypothesis.settings(_BASE, max_examples=4000, derandomize=False),
 }
 """``HYPOTHESIS_PROFILE=thorough`` takes two hundred times as many examples as the quick tier."""
+
+
+def mostly_slow(cases: Iterable[object], *quick: object) -> list[object]:
+    """The parameters of a walk of which these stand for the others in the quick tier; the slow one takes the others."""
+    return [case if case in quick else pytest.param(case, marks=pytest.mark.slow) for case in cases]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

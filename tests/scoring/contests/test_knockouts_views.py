@@ -89,7 +89,7 @@ def test_evening_without_a_knockout_says_so(client: Client, planned: Evening) ->
     assert "No knock-out is planned" in client.get(reverse("knockout", args=[planned.pk])).content.decode()
 
 
-@pytest.mark.parametrize("is_begun", [False, True])
+@pytest.mark.parametrize("is_begun", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_problem_says_what_to_do_and_the_sheet_warns(client: Client, planned: Evening, *, is_begun: bool) -> None:
     secretary = official(planned.season.league, "secretary")
     groups = plan_knockout(evening=planned, actor=secretary, stages=STAGES)

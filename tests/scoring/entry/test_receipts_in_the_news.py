@@ -12,6 +12,7 @@ from scoring.models import IdempotencyKey, PenaltyCard, Sheet
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.entry.writing import Browser
 from tests.scoring.scenes import NOTE
+from tests.support.tiers import mostly_slow
 
 pytestmark = pytest.mark.django_db
 
@@ -27,10 +28,6 @@ KINDS: dict[str, Send] = {
     "void reason": lambda browser, id_: browser.post("void_explain", number=1, reason="cards exposed", client_id=id_),
     "last round": lambda browser, id_: browser.post("last_round", after_game=1, client_id=id_),
 }
-
-
-QUICK = ("game", "penalty", "last round")
-"""What the quick tier sends; the slow one sends the others as well."""
 
 
 def of(browser: Browser, whose: str) -> dict[str, Any]:
@@ -61,9 +58,7 @@ def browser(browser: Browser) -> Browser:
     return browser
 
 
-@pytest.mark.parametrize(
-    "kind", [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.slow) for kind in KINDS]
-)
+@pytest.mark.parametrize("kind", mostly_slow(KINDS, "game", "penalty", "last round"))
 def test_page_is_told_the_receipt_of_everything_that_was_sent(browser: Browser, kind: str) -> None:
     id_ = uuid.uuid4()
     answers = [KINDS[kind](browser, id_).json()["kind"] for _again in range(2)]

@@ -9,6 +9,7 @@ from scoring.imports.services.members import dry_run, import_members, undo_impor
 from scoring.models import AuditEntry, League, MemberList, Player, PlayerImport, User
 from tests.scoring.imports.messy import FIRST_ROW, Expected, Row, known_players, rows, windows_csv, workbook
 from tests.scoring.scenes import league, official
+from tests.support.tiers import mostly_slow
 
 pytestmark = pytest.mark.django_db
 
@@ -58,9 +59,7 @@ def without_rows(decisions: dict[int, str]) -> dict[int, str]:
     return {number: choice for number, choice in decisions.items() if not choice.startswith("row:")}
 
 
-@pytest.mark.parametrize(
-    "form", [*WRITTEN_AS[:2], *(pytest.param(form, marks=pytest.mark.slow) for form in WRITTEN_AS[2:])]
-)
+@pytest.mark.parametrize("form", mostly_slow(WRITTEN_AS, "workbook"))
 def test_messy_list_gives_the_expected_members_and_nothing_new_again_and_is_taken_back(form: str) -> None:
     row = league()
     secretary = official(row, "secretary")

@@ -62,7 +62,7 @@ def member(table: Scene) -> Client:
 
 
 @pytest.mark.usefixtures("kept")
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("part", PUBLIC)
 @pytest.mark.parametrize(("is_public", "is_live_public"), [(True, True), (True, False), (False, True), (False, False)])
 def test_others_may_keep_what_everybody_may_follow_and_nothing_else(

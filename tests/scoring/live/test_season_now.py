@@ -1,6 +1,6 @@
 """The season as it would be: what is kept of it is right again after everything that can change it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -32,6 +32,7 @@ from tests.scoring.results.test_standings_step_by_step import Club
 from tests.scoring.scenes import NOTE, Scene, edition, evening, official, participants, scene
 from tests.support.counting import counted
 from tests.support.laying import laid_once
+from tests.support.tiers import mostly_slow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("D13")]
 
@@ -194,12 +195,7 @@ BEFORE_SIGNING: tuple[Callable[[Night], None], ...] = (
 AFTER_SIGNING: tuple[Callable[[Night], None], ...] = (merge, erase, change_official_rules)
 
 
-def few_are_quick(ways: Iterable[Callable[[Night], None]], *quick: Callable[[Night], None]) -> list[object]:
-    """All of them for the slow tier, and these for the quick one."""
-    return [way if way in quick else pytest.param(way, marks=pytest.mark.slow) for way in ways]
-
-
-@pytest.mark.parametrize("happens", few_are_quick(BEFORE_SIGNING, correct, delete, rename))
+@pytest.mark.parametrize("happens", mostly_slow(BEFORE_SIGNING, correct, delete, rename))
 def test_season_is_right_after(night: Night, happens: Callable[[Night], None]) -> None:
     before = shown(night)
     happens(night)
@@ -215,7 +211,7 @@ def test_official_sheet_that_is_opened_again_changes_nothing_in_the_season(signe
 
 
 @pytest.mark.usefixtures("logged_scenes")
-@pytest.mark.parametrize("happens", few_are_quick(AFTER_SIGNING, change_official_rules))
+@pytest.mark.parametrize("happens", mostly_slow(AFTER_SIGNING, change_official_rules))
 def test_season_with_an_official_evening_is_right_after(
     signed: Night, happens: Callable[[Night], None], settings, tmp_path: Path
 ) -> None:

@@ -73,7 +73,7 @@ def file_of(client: Client, read: Read, name: str) -> dict[str, Any]:
 @pytest.mark.clause("D13")
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("reader", ["visitor", "member"])
-@pytest.mark.parametrize("is_signed", [False, True])
+@pytest.mark.parametrize("is_signed", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_program_is_told_what_the_file_of_the_page_says(read: Read, name: str, reader: str, is_signed: bool) -> None:
     if is_signed:
         read.over.sign()

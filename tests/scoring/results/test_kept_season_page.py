@@ -32,7 +32,6 @@ from tests.scoring.live.test_season_now import (  # noqa: F401
     Night,
     correct,
     delete,
-    few_are_quick,
     night,
     player,
     rename,
@@ -44,6 +43,7 @@ from tests.scoring.result_scenes import closed_evening, many_players
 from tests.scoring.results.random_club import Club
 from tests.scoring.scenes import Scene, evening, league, official, player_account, scene, season
 from tests.support.counting import counted
+from tests.support.tiers import mostly_slow
 
 pytestmark = [pytest.mark.django_db]
 KEPT_QUERIES = 2
@@ -94,7 +94,7 @@ def assert_shown_anew_after(table: Scene, happens: Callable[[], object]) -> None
     assert after == [anew(client, address, **each) for client in readers for each in asked]
 
 
-@pytest.mark.parametrize("happens", few_are_quick(BEFORE_SIGNING, correct, delete))
+@pytest.mark.parametrize("happens", mostly_slow(BEFORE_SIGNING, correct, delete))
 def test_season_is_shown_as_it_is_after(night: Night, happens: Callable[[Night], None]) -> None:  # noqa: F811
     assert_shown_anew_after(night.closed, lambda: happens(night))
 

@@ -195,7 +195,7 @@ def test_player_sees_the_own_table(client: Client, planned: Evening) -> None:
     assert f"You sit at table {seat.table}, seat {seat.position}." in response.content.decode()
 
 
-@pytest.mark.parametrize("method", ["lot", "meet_many"])
+@pytest.mark.parametrize("method", ["lot", pytest.param("meet_many", marks=pytest.mark.slow)])
 def test_rounds_seat_everybody_in_each(client: Client, planned: Evening, method: str) -> None:
     draw(client, planned, rounds=3, tables=2, method=method)
     planned.refresh_from_db()
