@@ -1,7 +1,7 @@
 """Scratch places: whole offices, with keys and all, that exist while one is copied, looked at or brought back.
 
 Each is locked by whoever works in it, so that those of processes that were killed are known: they are removed at the
-next start, and before the next such work. The programs that work there for it end with it (``core.lifeline``).
+next start, and before the next such work. The programs that work there for it end with it (``core.processes``).
 """
 
 import re
