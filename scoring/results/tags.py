@@ -29,10 +29,12 @@ from scoring.models import Evening, EveningStanding
 from scoring.results.pdf.season_drawings import Kind, drawing_of
 from scoring.results.selectors.results import MatrixCell, MatrixRow
 from scoring.results.selectors.season_picture import SeasonPicture
+from scoring.results.selectors.season_versions import why_closed
 from scoring.results.selectors.teams import TeamLine, TeamMember
 from scoring.results.tables.results import state_of
 
 register = template.Library()
+register.simple_tag(why_closed)
 
 
 class _DrawnOnce(template.Node):

@@ -1,6 +1,8 @@
-"""What a page offers can be done: no form of an evening whose sheets are signed leads to a refusal that is certain."""
+"""What a page offers can be done: no form of an evening whose sheets are signed leads to a refusal that is certain, and
+no button or link of a closed season to the sentence that it is closed."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -12,11 +14,13 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.audit.services.photos import add_photo
-from scoring.models import Office
+from scoring.models import Evening, Office
+from scoring.seasons.services.rescheduling import call_off_evening
+from scoring.urls import urlpatterns
 from tests.hostile.forms import PageForm, read_page
 from tests.scoring.closed_season import close
 from tests.scoring.photos import jpeg
-from tests.scoring.scenes import Scene, official, scene
+from tests.scoring.scenes import Scene, evening, official, participants, scene
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +134,57 @@ def test_forms_of_a_signed_evening_are_not_refused_for_being_there(
 @pytest.mark.parametrize("name", PAGES)
 def test_forms_of_a_closed_season_are_not_refused_for_being_there(everything: Client, closed: Scene, name: str) -> None:
     test_forms_of_a_signed_evening_are_not_refused_for_being_there(everything, closed, name)
+
+
+SENTENCE = "This season is closed"
+LEFT_OUT = ("logout", "language", "/players/", "/clubs/", "/clauses/", "/rules/", ".pdf")
+"""What is no deed in a season."""
+
+
+def addresses_about(closed: Scene, *evenings: Evening) -> set[str]:
+    """Every address about a season, its evenings, their sheets and registrations, also those that no page shows."""
+    rows = {
+        "season": {closed.season.pk},
+        "evening": {evening.pk for evening in evenings},
+        "sheet": {closed.sheet.pk},
+        "registration": {evening.registrations.earliest("pk").pk for evening in evenings},
+    }
+    return {
+        reverse(pattern.name, kwargs={"league": closed.league.slug, own: row} if "league" in asked else {own: row})
+        for pattern in urlpatterns
+        for asked in [set(pattern.pattern.converters)]
+        for own in asked & set(rows)
+        if asked <= {"league", own}
+        for row in rows[own]
+    }
+
+
+@pytest.mark.slow
+def test_no_page_of_a_closed_season_offers_what_is_refused_there(everything: Client, signed: Scene) -> None:
+    called_off = evening(signed.season, date=date(2025, 10, 3))
+    participants(called_off, ("Anke", "Björn"))
+    call_off_evening(evening=called_off, actor=signed.secretary)
+    close(signed.season, official(signed.league, "president"), signed.auditor)
+    offered: dict[str, list[tuple[str, list[str]]]] = {}
+    for address in sorted(addresses_about(signed, signed.evening, called_off)):
+        answer = everything.get(address)
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            for action, said in _said_of(everything, address, answer.content.decode(), offered):
+                offered.setdefault(action, []).append((address, said))
+    dead = {
+        action: found for action, found in offered.items() if any(SENTENCE in " ".join(said) for _at, said in found)
+    }
+    assert dead == {}
+
+
+def _said_of(
+    client: Client, address: str, page: str, known: dict[str, list[tuple[str, list[str]]]]
+) -> Iterator[tuple[str, list[str]]]:
+    """Where the forms and links of a page lead that was not tried yet, and what is said there."""
+    forms, links = read_page(address, page)
+    for form in forms:
+        if form.method == "post" and form.action not in known and not any(part in form.action for part in LEFT_OUT):
+            yield form.action, [said for fields in _sent(form) for said in refusals(client, form.action, fields)]
+    for link in {urlsplit(link).path for link in links}:
+        if link not in known and not any(part in link for part in LEFT_OUT):
+            yield link, [str(message) for message in drawn_with(client.get(link, follow=True), "messages") or ()]

@@ -20,6 +20,7 @@ from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404, require
 from scoring.core.http.pages import say_outcome, settle
 from scoring.models import Evening, User
+from scoring.results.views.closed_seasons import way_from_closed
 
 
 @require_safe
@@ -49,6 +50,8 @@ def knockout(request: HttpRequest, evening: int) -> HttpResponseBase:
 def knockout_plan(request: SignedInRequest, evening: int) -> HttpResponse:
     """Plan the stages; posting draws the first round."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     form = KnockoutForm(request.POST or None)
     if settle(
         request,

@@ -24,6 +24,7 @@ from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.pages import say_outcome
 from scoring.models import Evening, Team, User
 from scoring.results.selectors.evenings import is_settled
+from scoring.results.selectors.season_versions import why_closed
 from scoring.rules.selectors import rule_set_of
 from scoring.seating.forms import LARGEST_SEED
 
@@ -214,11 +215,13 @@ def _page(
     members_form: MembersForm | None = None,
     draw_form: DrawTeamsForm | None = None,
 ) -> HttpResponse:
+    closed = why_closed(evening.season)
     context: dict[str, Any] = {
         "league": evening.season.league,
         "evening": evening,
         "setup": setup,
-        "is_settled": is_settled(evening),
+        "closed": closed,
+        "is_settled": bool(closed) or is_settled(evening),
         "rules_form": rules_form or _rules_form(evening, setup),
     }
     if setup is not None:

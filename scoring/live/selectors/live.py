@@ -37,6 +37,7 @@ from scoring.models import Evening
 from scoring.results.selectors.evenings import full_evening, guests_of, is_played_out, rank_sheet_scores, said_of_guests
 from scoring.results.selectors.mapping import provisional_results
 from scoring.results.selectors.revisions import revisions_of
+from scoring.results.selectors.season_versions import is_closed
 from scoring.results.selectors.teams import TeamResult, team_result
 
 _OUT_OF_STEP = (RankingReason.TABLES_PLAYED_DIFFERENTLY, RankingReason.ROUNDS_PLAYED_DIFFERENTLY)
@@ -87,7 +88,9 @@ def _asked_often(evening: int) -> QuerySet[Evening]:
 
 def evenings_to_draw(evening: int) -> QuerySet[Evening]:
     """The evening that :func:`live_evening` is told, with its version."""
-    return _versioned(whole_evening(evening)).annotate(settled=settled_version_of(OuterRef("season__league")))
+    return _versioned(whole_evening(evening)).annotate(
+        settled=settled_version_of(OuterRef("season__league")), is_over_for_good=is_closed(OuterRef("season"))
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ from scoring.results.selectors.evenings import participants_by_name
 from scoring.results.selectors.explanations import explain_line
 from scoring.results.selectors.honours import broken_records_of
 from scoring.results.selectors.results import TableResult, games_at, visible_irregularities
-from scoring.results.selectors.season_versions import standing_version
+from scoring.results.selectors.season_versions import CLOSED
 from scoring.results.tables.results import EveningTable
 from scoring.seating.selectors.seats import own_seats
 
@@ -102,7 +102,8 @@ def evening(request: HttpRequest, evening: int) -> HttpResponseBase:
         context |= {"report": report, "table": table, "tables": tables, "is_official": report.is_official}
         settled: str | None = getattr(row, "settled")  # noqa: B009 - an annotation
         context["broken_records"] = broken_records_of(row, settled or "") if report.is_final else ()
-        if report.revisions and sees_path and standing_version(row.season) is None:
+        is_over_for_good: bool = getattr(row, "is_over_for_good")  # noqa: B009 - an annotation
+        if report.revisions and sees_path and not is_over_for_good:
             league = row.season.league
             context |= {
                 "withdrawal": RankedEvening.objects.filter(evening=row).select_related("withdrawal_by").first(),
@@ -196,6 +197,7 @@ def _surroundings(
         "own_seats": own_seats(evening, user) if any(sheet.is_open for sheet in sheets) else [],
         "irregularities": visible_irregularities([row for row in shown if getattr(row, "has_irregularities", True)]),
         "may_manage": may_manage,
+        "closed": str(CLOSED) if getattr(evening, "is_over_for_good") else "",  # noqa: B009 - an annotation
         "has_begun": has_begun,
         "shows_registered": shows_registered,
         "asks_for_participants": _ASKED in request.GET,

@@ -49,6 +49,7 @@ from scoring.registration.services.guest_requests import ask_to_play, decline_gu
 from scoring.registration.services.invitations import Invited, invite_players
 from scoring.registration.services.own_answers import type_answer
 from scoring.registration.tables import answers_listing, asked_listing
+from scoring.results.views.closed_seasons import way_from_closed
 
 Way = EveningInvitation.Way
 
@@ -59,6 +60,8 @@ Way = EveningInvitation.Way
 def evening_invitations(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Who was asked, how, and what they answered; posting invites a group."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     league = row.season.league
     players = active_players(league)
     form = InviteForm(
@@ -96,6 +99,8 @@ def answer_type(request: SignedInRequest, evening: int) -> HttpResponse:
     """Write down what somebody said by phone, letter or word of mouth. ``?player=``: with all that was asked and
     answered, and the personal link."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     asked = request.GET.get("player", "")
     people = overview_of(row).people if asked else ()
     players = active_players(row.season.league)

@@ -37,7 +37,7 @@ from scoring.registration.selectors.roll_call import Presence, roll_call_of
 from scoring.registration.services import registrations as services
 from scoring.registration.services.registrations import register_by_name
 from scoring.registration.tables import registrations_listing
-from scoring.results.selectors.season_versions import CLOSED, standing_version
+from scoring.results.views.closed_seasons import way_from_closed
 
 ROWS_PER_PAGE = 100
 _ROW = "registration/attendee.html"
@@ -134,9 +134,8 @@ def evening_participants(request: SignedInRequest, evening: int) -> HttpResponse
     all that are shown; what is refused is shown again as it was ticked. ``all``: whoever is shown, not entered and has
     not said otherwise registered in time. Of a closed season nothing is noted: the evening's page has the list."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
-    if request.method != "POST" and standing_version(row.season) is not None:
-        messages.info(request, str(CLOSED))
-        return redirect("evening", row.pk)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     if request.method != "POST":
         return _page(request, row, NewParticipantForm(initial=_NOTHING_NOTED))
     marks = dict(read_marks(request.POST))
@@ -198,6 +197,8 @@ def participant_add(request: SignedInRequest, evening: int) -> HttpResponseBase:
 def participant_edit(request: SignedInRequest, registration: int) -> HttpResponse:
     """Correct when a registration arrived; the credit follows."""
     row = _participant(request, registration)
+    if closed := way_from_closed(request, row.evening.season, row.evening):
+        return closed
     initial = {"arrived_at": row.arrived_at, "mark": row.promptness or ("" if row.arrived_at else Mark.WITHOUT)}
     form = ArrivalForm(request.POST or None, initial=initial)
     if settle_by(

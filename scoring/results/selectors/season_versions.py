@@ -48,6 +48,12 @@ def is_closed(season: OuterRef) -> Exists:
     return Exists(SeasonVersion.objects.filter(season=season, signed_at__isnull=False))
 
 
+def why_closed(season: Season) -> str:
+    """Why nothing of a season is changed any more, and the way that there is; empty for one that is not closed. One
+    query."""
+    return str(CLOSED) if standing_version(season) is not None else ""
+
+
 def require_not_closed(season_id: int) -> None:
     """Raises NotAllowedNow for a season that both have signed. One query."""
     if SeasonVersion.objects.filter(season=season_id, signed_at__isnull=False).exists():

@@ -19,7 +19,8 @@ from scoring.core.http.pages import edit_page, say_outcome, settle_by
 from scoring.mail.selectors.servers import can_send
 from scoring.models import Evening, League
 from scoring.results.selectors.evenings import is_settled
-from scoring.results.selectors.season_versions import CLOSED, standing_version
+from scoring.results.selectors.season_versions import why_closed
+from scoring.results.views.closed_seasons import way_from_closed
 from scoring.seasons.forms.evenings import CallOffForm, EveningForm, MoveForm
 from scoring.seasons.services import evenings as services
 from scoring.seasons.services import rescheduling
@@ -43,9 +44,8 @@ def say_what_was_noted(request: HttpRequest, evening: Evening, deadline: datetim
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_create(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season, permissions.can_manage_seasons)
-    if standing_version(row) is not None:
-        messages.info(request, str(CLOSED))
-        return redirect("season_closing", row.league.slug, row.pk)
+    if closed := way_from_closed(request, row):
+        return closed
     form = EveningForm(request.POST or None, instance=Evening(season=row), season=row)
     evening = settle_by(
         request,
@@ -67,7 +67,8 @@ def evening_create(request: SignedInRequest, league: str, season: int) -> HttpRe
 def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
     deadline = row.registration_deadline
-    stands = is_settled(row)
+    closed = why_closed(row.season)
+    stands = bool(closed) or is_settled(row)
     form = EveningForm(request.POST or None, instance=row, season=row.season, is_settled=stands)
     if settle_by(request, form, services.update_evening, _("The evening is changed."), evening=row):
         say_what_was_noted(request, row, deadline)
@@ -84,6 +85,7 @@ def evening_edit(request: SignedInRequest, evening: int) -> HttpResponse:
         lead=_("Season %(season)s") % {"season": row.season},
         evening=row,
         is_settled=stands,
+        closed=closed,
         why_it_stays=why_evening_stays(row, as_a_whole=permissions.can_manage_league(request.user, row.season.league)),
     )
 
@@ -103,6 +105,8 @@ def evening_posted(request: SignedInRequest, evening: int) -> HttpResponse:
 def evening_call_off(request: SignedInRequest, evening: int) -> HttpResponse:
     """Asks why; registrations stay, and it can be taken back."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     form = CallOffForm(request.POST or None)
     called_off = _and_told(row.season.league, _("The evening is called off."))
     if settle_by(request, form, rescheduling.call_off_evening, called_off, evening=row) is not None:
@@ -135,6 +139,8 @@ def evening_takes_place(request: SignedInRequest, evening: int) -> HttpResponse:
 def evening_move(request: SignedInRequest, evening: int) -> HttpResponse:
     """Another date, time and deadline in one step."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     deadline = row.registration_deadline
     form = MoveForm(request.POST or None, evening=row)
     moved = _and_told(row.season.league, _("The evening is moved."))

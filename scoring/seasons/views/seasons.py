@@ -4,7 +4,6 @@ Deleting an evening or a season: what goes is shown before, and why something ha
 
 from functools import partial
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -19,9 +18,9 @@ from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle
 from scoring.models import Evening
 from scoring.results.selectors.honours import podiums_of
 from scoring.results.selectors.ranking_proposals import has_official_ranking
-from scoring.results.selectors.season_versions import CLOSED, standing_version
 from scoring.results.selectors.seasons import seasons_of
 from scoring.results.tables.results import seasons_listing
+from scoring.results.views.closed_seasons import way_from_closed
 from scoring.seasons.forms.evenings import SeasonForm
 from scoring.seasons.selectors.deletion import counted, goes_with, in_words
 from scoring.seasons.services import seasons as services
@@ -47,9 +46,8 @@ def seasons(request: HttpRequest, league: str) -> HttpResponseBase:
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_edit(request: SignedInRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season, permissions.can_manage_seasons)
-    if standing_version(row) is not None:
-        messages.info(request, str(CLOSED))
-        return redirect("season_closing", row.league.slug, row.pk)
+    if closed := way_from_closed(request, row):
+        return closed
     form = SeasonForm(request.POST or None, instance=row, league=row.league)
     if settle_by(request, form, services.update_season, _("The season is changed."), season=row):
         return redirect("season", row.league.slug, row.pk)

@@ -27,6 +27,7 @@ from scoring.models import Evening, Registration
 from scoring.registration.forms.participants import LatecomerForm
 from scoring.registration.selectors.participants import latecomers_of, open_tables_of
 from scoring.registration.services.registrations import note_absences
+from scoring.results.views.closed_seasons import way_from_closed
 from scoring.seating.forms import LARGEST_SEED, LeavingForm
 from scoring.seating.selectors.seating_changes import propose_change
 from scoring.seating.services.quick_start import change_seating, seat_latecomer
@@ -65,6 +66,8 @@ def latecomer_add(request: SignedInRequest, evening: int) -> HttpResponse:
     """Somebody who comes late: entered, and seated at one of the tables from a game on. ``table`` names the sheet from
     which somebody comes, and to which they go back."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     tables = open_tables_of(row)
     at = reading.number(request.GET, "table", most=LARGEST_KEY)
     form = LatecomerForm(request.POST or None, tables=tables, names=latecomers_of(row), initial={"table": at})
@@ -99,6 +102,8 @@ def latecomer_add(request: SignedInRequest, evening: int) -> HttpResponse:
 def seating_change(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Show the tables to come with newcomers and without those who leave; posting lays what was shown."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     participants = list(row.registrations.select_related("player").order_by("player__sort_key", "player__name"))
     form = LeavingForm(request.POST if request.method == "POST" else request.GET, participants=participants)
     if not form.is_valid():

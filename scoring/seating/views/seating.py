@@ -19,6 +19,7 @@ from scoring.core.forms import add_refusal
 from scoring.core.http.files import page_with_tables, pdf_response
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.models import Evening
+from scoring.results.views.closed_seasons import way_from_closed
 from scoring.seating.forms import LARGEST_SEED, DrawForm, picked_swap
 from scoring.seating.pdf import draw_seating_list, draw_slips
 from scoring.seating.selectors.seating import SeatingWish, propose_seating
@@ -33,6 +34,8 @@ from scoring.seating.views.absences import absence_context
 def tables_draw(request: SignedInRequest, evening: int) -> HttpResponseBase:
     """Show a draw; posting writes the one that was shown. Nothing is written before."""
     row = evening_or_404(request, evening, permissions.can_manage_seasons)
+    if closed := way_from_closed(request, row.season, row):
+        return closed
     if request.method == "POST":
         return _written(request, row)
     form = DrawForm(request.GET or {"method": DrawForm.base_fields["method"].initial}, apart=apart_choices(row))

@@ -16,6 +16,7 @@ from scoring.core.http.files import page_with_tables
 from scoring.core.http.lookup import SignedInRequest, evening_or_404
 from scoring.core.http.pages import say_outcome, settle
 from scoring.models import Player, Registration, Seat, Sheet
+from scoring.results.selectors.season_versions import why_closed
 from scoring.seating.forms import DrawForm, PresenceForm, TableForm
 from scoring.seating.selectors.seats import apart_choices, rounds_of
 from scoring.seating.services import seats as services
@@ -46,16 +47,18 @@ def evening_tables(request: SignedInRequest, evening: int) -> HttpResponseBase:
     ):
         return redirect("evening_tables", row.pk)
     tables = [table for round_ in rounds for table in round_.tables]
+    closed = why_closed(row.season)
     context = {
         "league": row.season.league,
         "evening": row,
         "rounds": rounds,
         "tables": tables,
+        "closed": closed,
         **absence_context(row),
         "form": form,
         "can_enter": any(permissions.can_enter_games(request.user, table.sheet) for table in tables),
         "all_begun": not any(table.can_be_laid_anew for table in rounds[-1].tables),
-        "can_draw": all(table.can_be_laid_anew for table in tables),
+        "can_draw": not closed and all(table.can_be_laid_anew for table in tables),
         "draw_form": DrawForm(
             initial={"rounds": row.planned_rounds, "tables": len(rounds[0].tables) or None}, apart=apart_choices(row)
         ),
