@@ -1,10 +1,12 @@
-"""What is done on an evening, for the search: on the next one, or on those under way.
+"""What is done on an evening, for the search: on the next one, or on those under way. What is done with a season: the
+current one, and the one before it.
 What a club does often and has on the other tabs; with what is rare, all that the search offers to do.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -13,12 +15,12 @@ from scoring.core import permissions
 from scoring.core.memberships import AnyUser
 from scoring.installation.selectors.affairs import Affair, groups_for
 from scoring.installation.selectors.dashboard import evenings_at_hand
-from scoring.models import Evening, League
+from scoring.models import Evening, League, Season
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A page of an evening. ``words``: what else people call it, separated by blanks."""
+    """A page of an evening or a season. ``words``: what else people call it, separated by blanks."""
 
     page: str
     label: Promise
@@ -54,6 +56,33 @@ def deeds_for(user: AnyUser, league: League) -> Iterator[tuple[Deed, Evening]]:
             yield from ((deed, evening) for deed in DEEDS)
 
 
+SEASON_DEEDS = (
+    Deed(
+        "season_prints",
+        _("Print"),
+        pgettext_lazy("search", "certificates yearbook annual report assembly printer season"),
+        "print",
+    ),
+    Deed(
+        "season_closing",
+        _("Close the season"),
+        pgettext_lazy("search", "end finish sign signatures of the season president auditor"),
+        "check",
+    ),
+)
+
+
+def season_deeds_for(user: AnyUser, league: League) -> Iterator[tuple[Deed, Season]]:
+    """For the offices, who print and close; nothing for others. The page says what is open still, or who has signed.
+    One query."""
+    if permissions.can_see_internals(user, league):
+        begun = league.seasons.filter(starts_on__lte=timezone.localdate()).order_by("-starts_on", "-pk")
+        latest = list(begun[:_LATEST_SEASONS])
+        yield from ((deed, season) for deed in SEASON_DEEDS for season in latest)
+
+
+_LATEST_SEASONS = 2
+
 OFTEN = (
     Affair("league", pgettext_lazy("tab", "Today"), _("What waits, and the next evening."), icon="play"),
     Affair(
@@ -72,6 +101,14 @@ OFTEN = (
         _("Champions and records of all seasons."),
         words=pgettext_lazy("search", "champion record hall of fame winner best worst"),
         icon="trophy",
+    ),
+    Affair(
+        "check_print",
+        _("Check a print"),
+        _("Whether a print is genuine, by the code on it."),
+        words=pgettext_lazy("search", "genuine certificate code forged"),
+        is_of_league=False,
+        icon="shield",
     ),
     Affair(
         "series_plan",

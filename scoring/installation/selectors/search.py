@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core import permissions
 from scoring.core.memberships import AnyUser
-from scoring.installation.selectors.deeds import affairs_for, deeds_for
+from scoring.installation.selectors.deeds import affairs_for, deeds_for, season_deeds_for
 from scoring.models import Evening, League, Season, Sheet
 from scoring.people.selectors.people import asked_words, has_words, members_of, players_of
 from scoring.rules.selectors import ClauseText, clause_texts
@@ -173,11 +173,15 @@ def _sheets(user: AnyUser, evenings: Sequence[Evening], asked: Asked) -> Iterato
 
 
 def _pages(league: League, user: AnyUser, asked: Asked) -> Iterator[Hit]:
-    """Pages and deeds of the four tabs and of the next evening; the same page once."""
+    """Pages and deeds of the four tabs, of the next evening and of the latest seasons; the same page once."""
     known = set()
     for deed, evening in deeds_for(user, league):
         if asked.is_in(str(deed.label), str(deed.words)):
             yield Hit(str(deed.label), reverse(deed.page, args=[evening.pk]), str(evening), deed.icon)
+    for deed, season in season_deeds_for(user, league):
+        if asked.is_in(str(deed.label), str(deed.words), season.name):
+            address = reverse(deed.page, args=[league.slug, season.pk])
+            yield Hit(str(deed.label), address, _("Season %(name)s") % {"name": season.name}, deed.icon)
     for affair in affairs_for(user, league):
         address = affair.address(league)
         if address not in known and asked.is_in(str(affair.label), str(affair.about), str(affair.words)):

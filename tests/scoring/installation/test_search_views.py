@@ -68,6 +68,15 @@ def test_sheet_is_found_by_table_and_day(here: Scene) -> None:
         ("rangliste", "Saison"),
         ("hausregel", "Simulationen"),
         ("wlan", "Telefone im Saal"),
+        ("saison abschl", "Saison abschließen"),
+        ("unterschriften saison", "Saison abschließen"),
+        ("urkunden", "Drucken"),
+        ("jahrbuch", "Drucken"),
+        ("jahresbericht", "Drucken"),
+        ("ehrentafel", "Ehrentafel"),
+        ("echtheit", "Echtheit prüfen"),
+        ("auflösen", "Verein auflösen"),
+        ("saison planen", "Saison planen"),
     ],
 )
 def test_pages_are_found_by_the_words_people_use(here: Scene, text: str, title: str) -> None:
@@ -93,7 +102,7 @@ def test_nobody_finds_what_they_may_not_open(here: Scene, client: Client) -> Non
         client.logout()
         if person:
             client.force_login(person)
-        for text in WORDS:
+        for text in (*WORDS, "drucken", "abschließen"):
             page = client.get(reverse("search", args=[here.league.slug]), {"q": text}, **IN_GERMAN)
             addresses = [hit.address for hits in page.context["found"] for hit in hits.rows]
             statuses = {address: client.get(address.partition("#")[0]).status_code for address in addresses}
