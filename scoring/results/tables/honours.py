@@ -1,14 +1,16 @@
-"""The table of honour for other programs."""
+"""The table of honour and the pictures of a season for other programs."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.core.columns import PLACE, RANKING, Column
 from scoring.core.listings import Listing, Origin, Term
-from scoring.models import League
+from scoring.models import Evening, League
 from scoring.results.selectors.honours import Holder, Podium, Record
+from scoring.results.selectors.season_picture import SeasonPicture
 
 _CHAMPIONS = (
     Column("season", gettext_lazy("Season"), value=lambda row: row.season.name),
@@ -55,3 +57,24 @@ def records_listing(league: League, code: str, title: str, records: Sequence[Rec
     """Records with all who hold them, a line for each."""
     rows = [_Held(record, holder) for record in records for holder in record.holders]
     return Listing(code, title, _RECORDS, rows, Origin(league=league), _RECORD_KEYS)
+
+
+def courses_listing(picture: SeasonPicture) -> Listing:
+    """The pictures of a season in figures: of everybody who is drawn the place after each evening, a line for each."""
+    columns = (
+        Column("player", gettext_lazy("Player"), value=lambda row: row.standing.player.name),
+        *(_place_after(number, evening) for number, evening in enumerate(picture.evenings)),
+        Column("ranking_points", gettext_lazy("Points"), value=lambda row: row.standing.ranking_points),
+        Column("moved", gettext_lazy("Places up or down")),
+    )
+    origin = Origin(season=picture.season, is_official=True)
+    return Listing("courses", gettext("Place after each evening"), columns, picture.courses, origin, _COURSE_KEYS)
+
+
+def _place_after(number: int, evening: Evening) -> Column:
+    """``number``: which of the evenings that count it is, from 0."""
+    label = date_format(evening.date, "SHORT_DATE_FORMAT")
+    return Column(f"place_{evening.pk}", label, value=lambda row: row.places[number])
+
+
+_COURSE_KEYS = (Column("player_id", "", value=lambda row: row.standing.player_id),)

@@ -37,6 +37,7 @@ from scoring.results.selectors.season_evenings import season_evenings
 from scoring.results.selectors.season_picture import whole_picture
 from scoring.results.selectors.season_versions import signed_versions_of
 from scoring.results.selectors.seasons import About, about, current_season, ranking_of
+from scoring.results.tables.honours import courses_listing
 from scoring.results.tables.ranking import RankingTable, ranking_listing
 from scoring.results.tables.results import evenings_listing
 from scoring.results.views.ranking_proposals import LONGEST_PAGE
@@ -161,6 +162,9 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
         offers["evenings"] = partial(evenings_listing, row, evenings.listed)
     drawn: dict[str, SafeString] = {}
     podium = podium_of(row)
+    picture = None if podium is None or search else whole_picture(row, own)
+    if picture is not None:
+        offers["courses"] = partial(courses_listing, picture)
     context = {
         **around,
         **facts._asdict(),
@@ -168,7 +172,7 @@ def season(request: HttpRequest, league: str, season: int) -> HttpResponseBase:
         "search": search,
         "evenings": evenings.listed,
         "podium": podium,
-        "picture": None if podium is None or search else whole_picture(row, own),
+        "picture": picture,
         "own": own,
         "drawn": drawn,
     }

@@ -203,6 +203,25 @@ def test_season_tells_its_story_when_it_is_closed(of_season: Season) -> None:
     assert "Champion: Cäcilia" in listed
 
 
+def test_pictures_are_a_table_to_take_along_also_of_a_kept_page(of_season: Season) -> None:
+    closed_evening(of_season, {"Anke": 12, "Björn": 9})
+    closed_evening(of_season, {"Anke": 1, "Björn": 9, "Cäcilia": 12}, day=13)
+    address = reverse("season", args=[of_season.league.slug, of_season.pk])
+    client = Client(headers=ENGLISH)
+    assert 'value="courses"' not in client.get(address).content.decode()
+    close_season(of_season)
+    for _time in range(2):
+        page = client.get(address).content.decode()
+        assert "The pictures in figures" in page
+        assert 'value="courses"' in page
+    told = client.get(address + "?as=json&table=courses").json()
+    assert [[value for key, value in row.items() if key != "player_id"] for row in told["rows"]] == [
+        ["Björn", 2, 1, 18, 1],
+        ["Anke", 1, 2, 13, -1],
+        ["Cäcilia", None, 3, 12, None],
+    ]
+
+
 def test_picture_has_places_gains_and_moves(of_season: Season) -> None:
     closed_evening(of_season, {"Anke": 12, "Björn": 9, "Cäcilia": 8})
     closed_evening(of_season, {"Cäcilia": 12, "Björn": 9}, day=13)
