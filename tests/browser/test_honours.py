@@ -10,9 +10,10 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.models import EveningStanding, Season
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import PHONE
+from tests.browser.sheets import sign_in
 from tests.scoring.closed_seasons import close_season
 from tests.scoring.result_scenes import closed_evening
-from tests.scoring.scenes import league, season
+from tests.scoring.scenes import league, official, season
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -56,3 +57,15 @@ def test_pages_fit_a_phone_and_are_accessible(live_server: LiveServer, phone: Pa
         width = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
         found[name] += [f"{width} pixels too wide"] if width > 0 else []
     assert found == {name: [] for name in pages}
+
+
+def test_page_of_its_prints_fits_and_is_accessible(browser: Browser, live_server: LiveServer, closed: Season) -> None:
+    found = {}
+    for width in (PHONE["width"], 1280):
+        with browser.new_context(locale="de-DE", viewport={"width": width, "height": 800}) as context:
+            sign_in(context, live_server.url, official(closed.league, "president"))
+            page = context.new_page()
+            page.goto(live_server.url + reverse("season_prints", args=[closed.league.slug, closed.pk]))
+            found[width] = violations_in_both_themes(page)
+            found[width] += page.evaluate("document.documentElement.scrollWidth > innerWidth ? ['too wide'] : []")
+    assert found == {PHONE["width"]: [], 1280: []}
