@@ -19,7 +19,9 @@ from tests.browser.devices import (
     wait_until_kept,
     wait_until_nothing_is_kept,
 )
+from tests.browser.phones import open_table
 from tests.browser.sheets import open_grid
+from tests.scoring.codes import scene_of_today
 from tests.scoring.scenes import Scene, scene
 from tests.support.chromium import launch_chromium
 
@@ -145,3 +147,18 @@ def test_back_shows_nothing_private_after_the_end_of_a_session(
         expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
         assert "anke@example.org" not in page.content()
         assert table.secretary.username not in page.content()
+
+
+@pytest.mark.slow
+def test_phone_without_worker_stays_at_its_table_when_it_is_closed_without_a_network(
+    browser: Browser, live_server: LiveServer
+) -> None:
+    """Nothing would open it again before there is a network."""
+    with browser.new_context(locale="en-GB", service_workers="block", reduced_motion="reduce") as context:
+        page = open_table(context.new_page(), live_server.url, scene_of_today(players=3))
+        context.set_offline(True)
+        page.get_by_role("button", name="Close on this device").click()
+        expect(page.locator("#messages")).to_contain_text("There was no connection to the league office")
+        context.set_offline(False)
+        page.get_by_role("button", name="Close on this device").click()
+        expect(page).to_have_url(live_server.url + reverse("guest_code"))

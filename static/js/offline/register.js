@@ -1,7 +1,7 @@
 // On every page of somebody who types games: the service worker, the copy of the sheet that this device keeps, and a word
 // before leaving what is not sent.
 
-import { confirmed, findAll, part } from "../basics.js";
+import { announce, confirmed, find, findAll, isOurs, part } from "../basics.js";
 import "./badge.js";
 import { drop, isOf } from "./copies.js";
 import { Snapshot, SHEET_TOLD } from "./snapshot.js";
@@ -26,10 +26,20 @@ for (const form of findAll(document, "form[data-signs-out]", HTMLFormElement)) {
     const question = form.dataset.signsOut || "leave";
     const entries = await (question === "leave" ? queue.sendable() : queue.entries()); // with the session go its tables
     if (entries.length && !(await confirmed(counted(question, entries), part(form, "button")))) return;
+    if (!navigator.serviceWorker?.controller && !(await isOfficeThere())) {
+      announce(find(document, "#not-sent", HTMLTemplateElement).content.textContent ?? "");
+      return;
+    }
     for (const snapshot of snapshots) snapshot.stop();
     await drop((kept) => kept.owner === owner);
     form.submit();
   });
+}
+
+/** Whether the office answers. Where no worker is that says so, the browser would put its own page of failure in the place
+ * of this one, which does not open again before there is a network. */
+async function isOfficeThere() {
+  return fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(({ headers }) => isOurs(headers), () => false);
 }
 
 /** ``every``: in milliseconds how often is asked besides, 0: only when the page hears something new of its sheet. */
