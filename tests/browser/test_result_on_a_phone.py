@@ -33,6 +33,8 @@ def test_games_of_a_full_table_fit_a_phone(browser: Browser, live_server: LiveSe
         expect(page.locator(".matrix td.marks").first).to_be_hidden()
         assert page.evaluate(_WIDER) == []
         assert violations_in_both_themes(page) == []
+        page.set_viewport_size({"width": 320, "height": 800})
+        assert page.evaluate(_WIDER) == []
         page.set_viewport_size({"width": 1280, "height": 800})
         expect(page.locator(".matrix .marks-below .badge")).to_be_hidden()
         expect(page.locator(".matrix td.marks .badge")).to_be_visible()
