@@ -120,7 +120,8 @@ def task_icon(task: Task) -> str:
 
 @register.simple_tag
 def step_address(state: StepState, evening: Evening, closed: str = "") -> str:
-    """Where a step is looked after; empty: on the page of the evening, as who takes part in a ``closed`` season."""
+    """Where a step is looked after; empty: on the evening's own page. ``closed``: why its season is, where nobody is
+    entered any more."""
     if state.step is Step.PARTICIPANTS:
         return "" if closed else reverse("evening_participants", args=[evening.pk])
     return reverse("evening_tables", args=[evening.pk]) if state.step is Step.TABLES else ""

@@ -116,7 +116,7 @@ def test_nobody_finds_what_they_may_not_open(here: Scene, client: Client) -> Non
         client.logout()
         if person:
             client.force_login(person)
-        for text in WORDS:
+        for text in (*WORDS, "drucken", "abschließen"):
             page = client.get(reverse("search", args=[here.league.slug]), {"q": text}, **IN_GERMAN)
             addresses = [hit.address for hits in page.context["found"] for hit in hits.rows]
             statuses = {address: client.get(address.partition("#")[0]).status_code for address in addresses}
