@@ -4,7 +4,7 @@ from django.utils.text import slugify
 from django.utils.translation import pgettext
 
 from scoring.core.tasks import JobOutcome, Workplace, runs
-from scoring.installation.pdf import write_club_archive
+from scoring.installation.pdf.club_archive import write_club_archive
 from scoring.models import Job, League
 
 

@@ -13,6 +13,7 @@ from scoring.installation.views import (
     network,
     operation,
     own_installation,
+    personal_page,
 )
 
 urlpatterns = [
@@ -47,8 +48,8 @@ urlpatterns = [
     path("room/", network.entrance, name="room_entrance"),
     path("room/https/", network.trust, name="room_trust"),
     path("room/https/certificate.crt", network.certificate, name="room_certificate"),
-    path("i/<str:secret>/", home.personal_link, name="personal_link"),
-    path("i/<str:secret>/live/<int:evening>/", home.personal_live, name="personal_live"),
+    path("i/<str:secret>/", personal_page.personal_link, name="personal_link"),
+    path("i/<str:secret>/live/<int:evening>/", personal_page.personal_live, name="personal_live"),
     path("start/", first_start.first_start, name="first_start"),
     path("start/key/", first_start.first_start_key, name="first_start_key"),
     path("demo/", demo.demo, name="demo"),

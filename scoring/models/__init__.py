@@ -3,16 +3,7 @@
 from scoring.models.accounts import AccountSession, RecoveryCode, SecondFactor, User
 from scoring.models.contests import Knockout, Team, TeamContest
 from scoring.models.dissolutions import Dissolution
-from scoring.models.entry import (
-    MOST_RECORD_CHARACTERS,
-    FurtherGame,
-    GameRecord,
-    IdempotencyKey,
-    Misdeal,
-    PenaltyCard,
-    Shuffling,
-    WritingDevice,
-)
+from scoring.models.entry import FurtherGame, IdempotencyKey, Misdeal, PenaltyCard, Shuffling, WritingDevice
 from scoring.models.imports import (
     AddedPlayer,
     ImportedEvening,
@@ -37,6 +28,7 @@ from scoring.models.offices import Capability, allows, offices_with
 from scoring.models.players import Club, Player
 from scoring.models.privacy import Erasure
 from scoring.models.publishing import ApiToken, Embedding, FeedLink
+from scoring.models.records import MOST_RECORD_CHARACTERS, GameRecord
 from scoring.models.recovery import BackupCopy, BackupPlan, SheetSnapshot
 from scoring.models.registrations import TYPED_CHANNELS, WITH_A_PLACE, Channel, Registration, Reply
 from scoring.models.reviews import (

@@ -1,4 +1,4 @@
-"""Forms about a league: its face, with what is decided once below it, and to whom an office goes over."""
+"""The form of a league: its face, and below it what is decided once."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -8,12 +8,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.errors import InvalidInput
-from scoring.core.forms.fields import Line
 from scoring.core.shades import Shades, shades_of
 from scoring.installation.forms.office import time_zone_choices
 from scoring.installation.services.logos import DrawnLogo, draw_logo
-from scoring.models import League, Membership, Office
-from scoring.people.forms import MembershipField
+from scoring.models import League
 
 if TYPE_CHECKING:
     _LeagueModelForm = forms.ModelForm[League]
@@ -123,29 +121,3 @@ class LeagueForm(_LeagueModelForm):
             return draw_logo(file.read(), str(file.name))
         except InvalidInput as refusal:
             raise ValidationError(refusal.message) from refusal
-
-
-class HandoverForm(forms.Form):
-    """Who takes the office over: a member who can sign in and does not hold it."""
-
-    taker = MembershipField(
-        Membership.objects.none(),
-        label=gettext_lazy("New holder"),
-        help_text=gettext_lazy("A member with an account. Whoever has none is invited by the president first."),
-    )
-    decision = Line(
-        label=gettext_lazy("By whose decision"),
-        max_length=200,
-        required=False,
-        help_text=gettext_lazy("As you would write it into the minutes: “general meeting of 14 March 2026”."),
-    )
-
-    def __init__(self, *args: Any, membership: Membership, kind: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        holders = Office.objects.filter(membership__league=membership.league_id, kind=kind).values("membership")
-        others = Membership.objects.filter(league=membership.league_id, user__is_active=True).exclude(pk__in=holders)
-        taker = self.fields["taker"]
-        assert isinstance(taker, forms.ModelChoiceField)
-        taker.queryset = others.select_related("user", "league").order_by(
-            "user__last_name", "user__first_name", "user__username"
-        )

@@ -1,6 +1,5 @@
-"""Key figures of the office at this moment: what waits, for how long, how much room there is, which workers were seen.
-
-Also the last jobs, and what is under way when somebody wants to close the office.
+"""Key figures of the office at this moment: what waits, for how long, how much room there is, which workers were seen,
+the last jobs.
 """
 
 import shutil
@@ -11,13 +10,11 @@ from datetime import UTC, datetime, timedelta
 import redis
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, Min, Sum
+from django.db.models import Count, Min
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
 
-from scoring.core.room import open_room
 from scoring.installation.selectors.health import broker
-from scoring.models import Job, Mail, WritingDevice
+from scoring.models import Job, Mail
 
 KEY = "league:seen"
 BEAT = "beat"
@@ -134,46 +131,3 @@ def last_jobs() -> Sequence[Job]:
     waiting = list(jobs.unfinished().order_by("created_at")[:_SHOWN])
     over = jobs.filter(state__in=Job.FINISHED_STATES).order_by("-finished_at")
     return [*waiting, *over[: _SHOWN - len(waiting)]]
-
-
-@dataclass(frozen=True, slots=True)
-class UnderWay:
-    """``devices`` hold so many ``entries`` that they have not sent, as far as the office has heard; ``jobs`` are not
-    over. All 0 and no room: nobody is disturbed."""
-
-    is_room_open: bool
-    devices: int
-    entries: int
-    jobs: int
-
-    def told(self) -> list[str]:
-        """What becomes of each, in sentences; empty if nothing is under way."""
-        return [
-            *([gettext("The room is open: phones reach the office no longer.")] if self.is_room_open else []),
-            *([self._of_devices()] if self.devices else []),
-            *([self._of_jobs()] if self.jobs else []),
-        ]
-
-    def _of_devices(self) -> str:
-        return ngettext(
-            "%(devices)d device holds entries that it has not sent (%(entries)d). It keeps them, and sends them once"
-            " the office is open again.",
-            "%(devices)d devices hold entries that they have not sent (%(entries)d). They keep them, and send them once"
-            " the office is open again.",
-            self.devices,
-        ) % {"devices": self.devices, "entries": self.entries}
-
-    def _of_jobs(self) -> str:
-        return ngettext(
-            "%(jobs)d job is not over. It is taken up again at the next start.",
-            "%(jobs)d jobs are not over. They are taken up again at the next start.",
-            self.jobs,
-        ) % {"jobs": self.jobs}
-
-
-def under_way() -> UnderWay:
-    """Two queries."""
-    holding = WritingDevice.objects.filter(unsent__gt=0)
-    entries = holding.aggregate(total=Sum("unsent"))["total"] or 0
-    jobs = Job.objects.unfinished().count()
-    return UnderWay(open_room() is not None, holding.values("key").distinct().count(), entries, jobs)

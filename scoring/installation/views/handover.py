@@ -12,7 +12,7 @@ from scoring.core import permissions
 from scoring.core.http.lookup import SignedInRequest, league_or_404
 from scoring.core.http.pages import edit_page, say_outcome, settle_by
 from scoring.core.memberships import offices_in, would_rest
-from scoring.installation.forms.league import HandoverForm
+from scoring.installation.forms.handover import HandoverForm
 from scoring.installation.selectors.handovers import Holder, WaysIn, backups_for, handovers_of, holders_of, ways_in_of
 from scoring.installation.selectors.open_matters import open_matters, submitted_by
 from scoring.installation.services import handovers as services

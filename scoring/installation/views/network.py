@@ -29,7 +29,7 @@ from scoring.core.http.origins import is_at_this_computer
 from scoring.core.http.pages import say_outcome
 from scoring.core.room import Door, OpenRoom, keeper, open_room, reached, visitors
 from scoring.installation.forms.office import OfficesForm, OpenRoomForm
-from scoring.installation.pdf import draw_address_sheet
+from scoring.installation.pdf.network import draw_address_sheet
 from scoring.installation.selectors.network import are_standings_shown, evenings_for_everybody
 from scoring.installation.services.certificates import can_vouch_for, fingerprint, known_authority
 from scoring.installation.services.first_start import change_installation

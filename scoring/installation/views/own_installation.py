@@ -27,7 +27,7 @@ from scoring.core.http.origins import is_at_this_computer
 from scoring.core.http.pages import confirm_page, edit_page, say_outcome, settle_by
 from scoring.core.processes import can_close
 from scoring.installation.forms.office import InstallationForm
-from scoring.installation.selectors.figures import under_way
+from scoring.installation.selectors.closing import under_way
 from scoring.installation.services.first_start import change_installation
 from scoring.installation.services.office_address import Found, checked_address, who_answers_at
 from scoring.installation.services.own_computer import Link, close_this_office, desk_of_this_computer, set_link

@@ -1,4 +1,5 @@
-"""What a personal link does besides its page (:mod:`scoring.installation.views.home`): answers, receipts, the calendar.
+"""What a personal link does besides its page (:mod:`scoring.installation.views.personal_page`): answers, receipts, and
+the calendar.
 
 All of it takes one tap and needs no script, cookie or account, is in the person's language, and unlisted. Whoever is
 signed in and plays answers without the link.
