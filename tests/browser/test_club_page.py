@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.installation.services.leagues import update_league
-from scoring.installation.services.logos import draw_logo
+from scoring.installation.services.logo_reading import draw_logo
 from scoring.models import GuestRequest
 from scoring.seasons.services.evenings import create_evening
 from tests.browser.accessibility import violations_in_both_themes

@@ -10,7 +10,8 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.core.errors import InvalidInput
 from scoring.core.shades import Shades, shades_of
 from scoring.installation.forms.office import time_zone_choices
-from scoring.installation.services.logos import DrawnLogo, draw_logo
+from scoring.installation.services.logo_reading import draw_logo
+from scoring.installation.services.logos import DrawnLogo
 from scoring.models import League
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from scoring.registration.services.registrations import remove_registration
 from tests.scoring.scenes import NAMES, Scene, evening, league, official, participants, scene, season
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("in_english"), pytest.mark.clause("L1b")]
-QUERIES = 8
+QUERIES = 9
 RULES = {
     "measure": "fewest_totals",
     "counted": "2",

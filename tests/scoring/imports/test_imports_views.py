@@ -197,7 +197,7 @@ def test_too_many_files_are_refused(secretary: Client, of_league: League, as_arc
 def test_uploads_beyond_the_limit_are_refused_before_they_are_read(
     secretary: Client, of_league: League, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forms, "MOST_BYTES_OF_SEASON", 1024 * 1024)
+    monkeypatch.setattr(forms, "MOST_BYTES_IN_ALL", 1024 * 1024)
     assert refusals(upload(secretary, of_league, {"a.csv": b"x" * 1024 * 1024, "b.csv": b"x"})) == [
         "The files are too large; together they may have at most 1 megabytes."
     ]

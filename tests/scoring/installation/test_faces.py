@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from scoring.core.errors import InvalidInput
 from scoring.installation.services.leagues import update_league
-from scoring.installation.services.logos import KEPT_SIDE, draw_logo
+from scoring.installation.services.logo_reading import KEPT_SIDE, draw_logo
 from scoring.models import AuditEntry, League, Logo
 from tests.scoring.scenes import league, official, scene
 

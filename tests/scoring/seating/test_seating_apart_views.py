@@ -131,5 +131,5 @@ def test_preview_takes_the_same_queries_whoever_is_kept_apart(
 ) -> None:
     address = reverse("tables_draw", args=[planned.pk])
     for apart in ("nobody", "clubs", "teams"):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get(address, {"method": "lot", "rounds": 1, "seed": 1, "apart": apart})
