@@ -16,7 +16,7 @@ def _marked(preset: RuleSet) -> object:
     return pytest.param(preset, id=preset.code, marks=() if is_quick else pytest.mark.slow)
 
 
-@pytest.mark.parametrize("preset", map(_marked, PRESETS.values()))
+@pytest.mark.parametrize("preset", [_marked(preset) for preset in PRESETS.values()])
 def test_first_evening_of_every_preset_gives_a_season_ranking_with_points(preset: RuleSet) -> None:
     table = scene(rule_set=preset)
     games = ((0, (0, 25, 41, 5)), (0, (0, 20, 52, 9)), (1, (7, 0, 61, 8)), (2, (1, 2, 0, 3)))
