@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import EveningStanding, Season
@@ -62,7 +62,8 @@ def test_pages_fit_a_phone_and_are_accessible(live_server: LiveServer, phone: Pa
 def test_page_of_its_prints_fits_and_is_accessible(browser: Browser, live_server: LiveServer, closed: Season) -> None:
     found = {}
     for width in (PHONE["width"], 1280):
-        with browser.new_context(locale="de-DE", viewport={"width": width, "height": 800}) as context:
+        size = ViewportSize(width=width, height=800)
+        with browser.new_context(locale="de-DE", viewport=size, reduced_motion="reduce") as context:
             sign_in(context, live_server.url, official(closed.league, "president"))
             page = context.new_page()
             page.goto(live_server.url + reverse("season_prints", args=[closed.league.slug, closed.pk]))
