@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_cards
 from engine.decks import DeckKind, deck_of
+from engine.names import name_key
 from engine.sheet import EMPTY_HAND, GameRow, Hand, Seat, Sheet
 from engine.sheetio import read_sheet, read_sheet_text, write_csv
 from tests.engine.builders import NAMES
@@ -49,7 +50,7 @@ def games(draw: st.DrawFn, number: int, players: int) -> GameRow:
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    players = draw(st.lists(names, min_size=1, max_size=10, unique_by=lambda name: " ".join(name.casefold().split())))
+    players = draw(st.lists(names, min_size=1, max_size=10, unique_by=name_key))
     players = [" ".join(name.split()) for name in players]
     count = draw(st.integers(0, 5))
     return Sheet(
