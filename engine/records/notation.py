@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from engine.cards import CardNotationError, Face, parse_card
+from engine.names import name_key
 from engine.play import COLORS, NONE, OPEN, Action, ActionKind, Draws, Offence, Pack, Part
 from engine.records.codes import RecordFinding
 from engine.records.defects import UnreadablePart
@@ -21,6 +23,8 @@ _MOST_CARDS = 200
 _NEW_STOCK = re.compile(r"0[:.]?\s+stock(?!\S)", re.IGNORECASE)
 """How an entry begins that says which stock is made of the laid cards: 0 is the table itself."""
 _AFTER_PLAYER = re.compile(r"[:.]+|(?=[\s>@<])|\Z")
+_ENDS_OF_NAMES = re.compile(r"(?<=\S)(?=[\s>@<:.]|\Z)")
+"""Where a name may end: behind each of its words, and before a sign, which may also belong to it."""
 
 
 def format_action(action: Action, pack: Pack) -> str:
@@ -72,8 +76,11 @@ class ActionReader:
     def __init__(self, seats: Sequence[str], pack: Pack | None) -> None:
         self.pack = pack
         self.seats = len(seats)
-        by_length = sorted(enumerate(seats), key=lambda item: len(item[1]), reverse=True)
-        self.names = [(name.casefold(), seat) for seat, name in by_length if not name.isdecimal()]
+        self._named: dict[str, int] = {}
+        for seat, name in enumerate(seats):
+            if not name.isdecimal():
+                self._named.setdefault(name_key(name), seat)
+        self._most_ends = max((len(_ENDS_OF_NAMES.findall(name)) for name in seats), default=0)
 
     def read(self, text: str) -> tuple[Action, Cards | None]:
         """Read one action and the cards that are drawn by it, upper or lower case; None: it does not say them.
@@ -124,9 +131,10 @@ class ActionReader:
     def player(self, words: "_Words") -> int:
         """Read a seat at the beginning of the words."""
         start = words.start()
-        for name, seat in self.names:
-            end = start + len(name)
-            if words.text[start:end].casefold() == name and (after := _AFTER_PLAYER.match(words.text, end)):
+        ends = [match.end() for match in islice(_ENDS_OF_NAMES.finditer(words.text, start), self._most_ends)]
+        for end in reversed(ends):  # “Anke” may be the beginning of “Anke B.”
+            seat = self._named.get(name_key(words.text[start:end]))
+            if seat is not None and (after := _AFTER_PLAYER.match(words.text, end)):
                 words.offset = after.end()
                 return seat
         number = _NUMBER.match(words.text, start)

@@ -11,6 +11,7 @@ from django.core.validators import validate_slug
 from django.utils.translation import gettext, gettext_lazy
 
 from engine.cards import Card, CardNotationError, Face, parse_card
+from engine.names import name_key
 from engine.rulesets import LEAGUE_2006, CardValue, InvalidRuleSet, Refusal, RuleSet, from_data, to_data
 from scoring.core.forms.fields import Day, Line, WholeNumber
 from scoring.core.wording import refusal_text
@@ -123,7 +124,7 @@ class EditionForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self._taken_names = {name.casefold() for name in taken_names}
+        self._taken_names = set(map(name_key, taken_names))
         self._rule_set: RuleSet | None = None
         self._base = to_data(base)
         self._before = {field_name(parameter.path): parameter for parameter in parameters_of(base)}
@@ -149,7 +150,7 @@ class EditionForm(forms.Form):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if name.casefold() in self._taken_names:
+        if name_key(name) in self._taken_names:
             raise forms.ValidationError(
                 gettext("Another edition is called so already. Please give this one its own name.")
             )

@@ -1,12 +1,17 @@
 """Reading records: tolerant of how they are written, and listing everything that cannot be read."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.cards import format_cards
 from engine.decks import deck_of
 from engine.findings import Severity
+from engine.names import name_key
 from engine.play import NONE, Offence
 from engine.records import DeckOrder, ReadRecord, Record, Seed, StatedResult, read_records, read_records_bytes
+from engine.records.notation import ActionReader
+from engine.records.record import single_line
 from engine.rulesets import LEAGUE_2006, STANDARD
 from tests.engine.builders import make_rules
 
@@ -68,6 +73,26 @@ def test_reader_is_tolerant(text: str) -> None:
 def test_longest_name_is_meant_and_numbers_are_seats() -> None:
     record = record_from(HEAD + "Anke Petersen draw, anke draw, 3 swap anke petersen")
     assert [(action.player, action.target) for action in record.actions] == [(2, 0), (0, 0), (2, 2)]
+
+
+NAMES = st.text(alphabet="aAß Łſ'-.:+1\uff1d\ufb03\u0308", min_size=1, max_size=12).filter(
+    lambda name: name_key(name) and not name.isdecimal()
+)
+
+
+@pytest.mark.parametrize("written", ["Weiß", "WEISS", "weiß"])
+def test_name_whose_capitals_are_more_letters_is_read(written: str) -> None:
+    record = record_from(f'[RuleSet "standard"][Seats "Anke; Weiß"][Dealer "{written}"][Seed "1"] {written} swap anke')
+    assert (record.dealer, record.actions[0].player, record.actions[0].target) == (1, 1, 0)
+
+
+@given(st.lists(NAMES, min_size=2, max_size=6, unique_by=name_key), st.data())
+def test_whoever_is_called_differently_is_read_by_name(names: list[str], data: st.DataObject) -> None:
+    seats = tuple(single_line(name) for name in names)
+    player, other = (data.draw(st.integers(0, len(seats) - 1)) for _ in range(2))
+    for written in (str, str.upper, str.casefold):
+        action, _drawn = ActionReader(seats, None).read(f"{written(seats[player])} swap {written(seats[other])}")
+        assert (action.player, action.target) == (player, other)
 
 
 def test_seat_called_by_a_number_is_still_the_seat_of_that_number() -> None:

@@ -11,7 +11,7 @@ from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
 from scoring.models import AuditEntry, Evening, Irregularity, League, Player, SheetSnapshot, User
 from scoring.people.services.players import update_player
-from scoring.privacy.selectors.persons import person_of
+from scoring.privacy.selectors.persons import person_of, words_pattern
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
 from scoring.recovery.services.snapshot_set_up import receive_copies
@@ -139,3 +139,10 @@ def test_copy_from_a_phone_loses_the_name_and_stays_proved(is_escaped: bool, nam
     assert row.digest == sha256_of(row.text)
     holds = verdict_on_copy(row.text, row.key_id, row.mac) is SealVerdict.HOLDS
     assert holds is not is_escaped  # what was not as it was sealed before is so no more afterwards
+
+
+@pytest.mark.parametrize("said", ["Jörn WEISS", "JÖRN WEISS", "Jo\u0308rn Weiß", "jörn-weiß", "Jörn_Weiss"])
+def test_person_with_sz_is_recognised_in_capitals(said: str) -> None:
+    assert words_pattern(["Jörn Weiß"]).sub("*", f"Punkte von {said}, nicht von Jörn Weißbach") == (
+        "Punkte von *, nicht von Jörn Weißbach"
+    )

@@ -134,3 +134,10 @@ def test_card_value_that_makes_no_sense_is_refused_at_its_field(text: str, reaso
     with translation.override("en"):
         form = EditionForm(typed(STANDARD, **{"scoring-card_values": text}))
         assert form.errors["scoring-card_values"] == [reason]
+
+
+@pytest.mark.clause("L1")
+@pytest.mark.parametrize("name", ["Große Runde", "GROSSE RUNDE", "Gro\u00dfe  Runde\u200b"])
+def test_name_of_an_edition_is_taken_however_it_is_written(name: str) -> None:
+    form = EditionForm(typed(STANDARD, name=name), taken_names={"Große Runde"})
+    assert "name" in form.errors
