@@ -14,7 +14,19 @@ from engine.names import collation_key
 from scoring.core import figures
 from scoring.core.columns import RESULT, Column
 from scoring.core.listings import Listing, Origin, Term
-from scoring.core.tables.cells import NUMBER, PLACE, FigureColumn, evening_link, explained, state_badge, state_term
+from scoring.core.tables.cells import (
+    FOLDED,
+    NAME,
+    NUMBER,
+    PLACE,
+    FigureColumn,
+    evening_link,
+    explained,
+    folded,
+    folding,
+    state_badge,
+    state_term,
+)
 from scoring.core.tables.listing import listing_of
 from scoring.core.tables.table import Addresses, PageTable
 from scoring.models import EveningStanding, Invitation, League, Membership, OfficeTerm, Player
@@ -25,7 +37,9 @@ class ActionsColumn(tables.Column):
     """The way to change a row. Its links speak for themselves; only who hears the page is told the header."""
 
     def __init__(self) -> None:
-        super().__init__(gettext_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True)
+        super().__init__(
+            gettext_lazy("Change"), attrs=FOLDED, empty_values=(), orderable=False, exclude_from_export=True
+        )
 
     @property
     def header(self) -> SafeString:
@@ -43,14 +57,15 @@ class PlayerTable(PageTable):
         Column("former_names", gettext_lazy("Former names"), value=former_names_of),
     )
 
-    name = tables.Column(gettext_lazy("Name"), order_by="sort_key")
-    club = tables.Column(gettext_lazy("Club"))
+    name = tables.Column(gettext_lazy("Name"), order_by="sort_key", attrs=NAME)
+    club = tables.Column(gettext_lazy("Club"), attrs=FOLDED)
     evening_count = tables.Column(gettext_lazy("Evenings"), attrs=NUMBER)
-    year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=NUMBER)
-    is_active = tables.Column(gettext_lazy("Status"))
+    year_of_birth = tables.Column(gettext_lazy("Year of birth"), attrs=folded(NUMBER))
+    is_active = tables.Column(gettext_lazy("Status"), attrs=FOLDED)
     actions = ActionsColumn()
 
     class Meta:
+        attrs: ClassVar = folding("players sticky-first")
         default = "–"
         order_by = "name"
 
@@ -137,16 +152,16 @@ class RecordTable(PageTable):
 
     caption = gettext_lazy("Evenings")
 
-    date = tables.Column(gettext_lazy("Date"), accessor="evening__date")
+    date = tables.Column(gettext_lazy("Date"), accessor="evening__date", attrs=NAME)
     place = tables.Column(gettext_lazy("Place"), attrs=PLACE, empty_values=())
     ranking_points = FigureColumn(RESULT["ranking_points"])
-    total = FigureColumn(RESULT["total"])
-    games_won = FigureColumn(RESULT["games_won"])
-    worst_game = FigureColumn(RESULT["worst_game"])
+    total = FigureColumn(RESULT["total"], is_folded=True)
+    games_won = FigureColumn(RESULT["games_won"], is_folded=True)
+    worst_game = FigureColumn(RESULT["worst_game"], is_folded=True)
     kind = tables.Column(
-        gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title")
+        gettext_lazy("Kind"), accessor="evening__heading", order_by=("evening__kind", "evening__title"), attrs=FOLDED
     )
-    is_official = tables.Column(gettext_lazy("State"))
+    is_official = tables.Column(gettext_lazy("State"), attrs=FOLDED)
 
     further_columns = (
         RESULT["games_played"],
@@ -155,7 +170,7 @@ class RecordTable(PageTable):
     )
 
     class Meta:
-        attrs: ClassVar = {"class": "records sticky-first"}
+        attrs: ClassVar = folding("records sticky-first")
 
     def render_date(self, record: EveningStanding) -> SafeString:
         return evening_link(record.evening)

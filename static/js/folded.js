@@ -1,5 +1,5 @@
-// Wide tables on a phone: four columns stay, the others open below the row that is tapped. Without scripts nothing is
-// folded, and the table scrolls sideways.
+// Wide tables on a phone: what has room stays, the other columns open below the row that is tapped. Without scripts
+// nothing is folded, and the table scrolls sideways.
 
 import { findAll, make } from "./basics.js";
 
@@ -24,13 +24,17 @@ function opener(/** @type {HTMLTableElement} */ table, /** @type {HTMLTableCellE
 
 /** A row with what is folded of another one, each figure below its label. */
 function figures(/** @type {HTMLTableElement} */ table, /** @type {HTMLTableRowElement} */ row) {
-  const labels = table.tHead?.rows[0]?.cells;
+  const heads = table.tHead?.rows[0]?.cells;
   const list = make("dl");
   for (const cell of row.cells) {
-    if (!cell.classList.contains("folded")) continue;
-    const value = make("dd");
-    value.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
-    list.append(make("div", {}, make("dt", { textContent: labels?.[cell.cellIndex]?.textContent?.trim() ?? "" }), value));
+    if (isShown(cell)) continue;
+    const head = heads?.[cell.cellIndex];
+    list.append(make("div", {}, make("dt", {}, ...copied(head?.querySelector("a") ?? head)), make("dd", {}, ...copied(cell))));
   }
-  return make("tr", { className: "unfolded" }, make("td", { colSpan: [...row.cells].filter((cell) => !cell.classList.contains("folded")).length }, list));
+  return make("tr", { className: "unfolded" }, make("td", { colSpan: [...row.cells].filter(isShown).length }, list));
 }
+
+/** Which columns are folded is for the styles to say, by the width of the screen. */
+const isShown = (/** @type {Element} */ cell) => getComputedStyle(cell).display !== "none";
+
+const copied = (/** @type {Element | undefined} */ element) => [...(element?.childNodes ?? [])].map((node) => node.cloneNode(true));

@@ -112,3 +112,36 @@ def test_wide_tables_fold_on_a_phone_and_open_with_a_tap_or_a_key(
     expect(folding.locator(".unfolded")).to_have_count(0)
     stranger.set_viewport_size({"width": 1280, "height": 800})
     assert folding.locator("thead th:visible").count() > 4
+
+
+NARROW = {"width": 320, "height": 700}
+
+
+@pytest.mark.parametrize("name", ["evening", "season", "player", "players"])
+def test_on_the_narrowest_phone_columns_stand_below_their_heads_and_the_rest_opens(
+    stranger: Page, live_server: LiveServer, table: Scene, name: str
+) -> None:
+    """Two styles for one class name once drew the heads of a player's evenings apart from their columns."""
+    ways = {
+        "evening": [table.evening.pk],
+        "season": [table.league.slug, table.season.pk],
+        "player": [table.league.slug, table.seats[0].registration.player_id],
+        "players": [table.league.slug],
+    }
+    stranger.set_viewport_size(NARROW)
+    stranger.goto(live_server.url + reverse(name, args=ways[name]))
+    folding = stranger.locator("table.folds")
+    assert folding.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+    heads, cells = (
+        folding.evaluate(
+            "(table, part) => [...table.querySelector(part + ' tr').cells].map((cell) => cell.getBoundingClientRect())"
+            ".map(({ left, width }) => [Math.round(left), Math.round(width)])",
+            part,
+        )
+        for part in ("thead", "tbody")
+    )
+    assert heads == cells
+    hidden = folding.locator("thead th").count() - folding.locator("thead th:visible").count()
+    folding.get_by_role("button").first.click()
+    expect(folding.locator(".unfolded dd")).to_have_count(hidden)
+    assert hidden

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from scoring.core.columns import Column
 from scoring.core.listings import Term
@@ -22,14 +22,21 @@ NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
 TOTAL = {"td": {"class": "number total"}, "th": {"class": "number"}}
 NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
+FOLDED = {"td": {"class": "folded"}, "th": {"class": "folded"}}
+"""On a phone a tap on the row's name opens the cell below it (``static/js/folded.js``)."""
 
 
 class FigureColumn(tables.Column):
     """A column of a result on a page; a table may render it in its own way."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, column: Column, *, is_folded: bool = False) -> None:
         attrs = TOTAL if column.is_strong else NUMBER
-        super().__init__(column.label, attrs=attrs, empty_values=(), initial_sort_descending=not column.is_low_best)
+        super().__init__(
+            column.label,
+            attrs=folded(attrs) if is_folded else attrs,
+            empty_values=(),
+            initial_sort_descending=not column.is_low_best,
+        )
         self.column = column
 
     def render(self, record: object) -> str:
@@ -38,7 +45,7 @@ class FigureColumn(tables.Column):
 
 class ResultTable(PageTable):
     """Everybody in a result. ``kept``: the figures that a phone shows beside place and name, where the others are a tap
-    away (``static/js/folded.js``); None: all of them."""
+    away (:data:`FOLDED`); None: all of them."""
 
     def __init__(
         self,
@@ -49,16 +56,22 @@ class ResultTable(PageTable):
         kept: Collection[str] | None = None,
     ) -> None:
         figures = list(columns)
-        attrs = {"class": f"{look} sticky-first"}
+        attrs: dict[str, Any] = {"class": f"{look} sticky-first"}
         if kept is not None:
-            attrs = {"class": f"{attrs['class']} folds", "data-more": gettext("All figures")}
+            attrs = folding(attrs["class"])
             for figure in figures:
                 if figure.column.code not in kept:
-                    figure.attrs = _folded(figure.attrs)
+                    figure.attrs = folded(figure.attrs)
         super().__init__(rows, extra_columns=[(figure.column.code, figure) for figure in figures], attrs=attrs)
 
 
-def _folded(attrs: Any) -> dict[str, dict[str, str]]:
+def folding(look: str) -> dict[str, Any]:
+    """The attributes of a table with columns that a phone folds; it needs a column with :data:`NAME`."""
+    return {"class": f"{look} folds", "data-more": gettext_lazy("All details")}
+
+
+def folded(attrs: Any) -> dict[str, dict[str, str]]:
+    """The attributes of a column's cells which a phone folds (:data:`FOLDED`)."""
     return {cell: {**given, "class": f"{given['class']} folded"} for cell, given in attrs.items()}
 
 

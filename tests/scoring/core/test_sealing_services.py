@@ -6,7 +6,7 @@ import pytest
 
 from scoring.audit.services.verification import verify_league
 from scoring.core.services.log import vouch_for_new_columns
-from scoring.models import Player
+from scoring.models import Player, User
 from scoring.models.base import journal, vouched
 from tests.scoring.scenes import Scene, scene
 
@@ -19,6 +19,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Scene:
     with monkeypatch.context() as before, journal.opened():
         before.setattr(Player, "not_vouched_for", {**Player.not_vouched_for, "joined_on": "not there yet"})
         forget_columns()
+        User.objects.create(username="before")  # nothing that was laid with all columns is put back
         table = scene()
         table.save(1, 1, 12, 0, 7, 30)
     forget_columns()
