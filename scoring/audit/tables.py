@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from scoring.core.columns import Column
 from scoring.core.listings import Listing, Origin, Term
 from scoring.core.log_actions import action_label
-from scoring.core.tables.cells import NUMBER, moment
+from scoring.core.tables.cells import FOLDED, NAME, NOWRAP, NUMBER, folding, moment
 from scoring.core.tables.table import PageTable
 from scoring.models import AuditEntry, Irregularity, League, User
 
@@ -26,15 +26,15 @@ class LogTable(PageTable):
     further_columns = (Column("hash", gettext_lazy("Hash")),)
 
     sequence = tables.Column(gettext_lazy("No."), attrs=NUMBER)
-    at = tables.Column(gettext_lazy("When"), attrs={"td": {"class": "nowrap"}})
-    actor_name = tables.Column(gettext_lazy("Who"), empty_values=())
-    action = tables.Column(gettext_lazy("What"))
-    subject = tables.Column(gettext_lazy("On what"))
-    details = tables.Column(gettext_lazy("Details"), empty_values=())
+    at = tables.Column(gettext_lazy("When"), attrs=NOWRAP)
+    actor_name = tables.Column(gettext_lazy("Who"), attrs=FOLDED, empty_values=())
+    action = tables.Column(gettext_lazy("What"), attrs=NAME)
+    subject = tables.Column(gettext_lazy("On what"), attrs=FOLDED)
+    details = tables.Column(gettext_lazy("Details"), attrs=FOLDED, empty_values=())
 
     class Meta:
         orderable = False
-        attrs: ClassVar = {"class": "log sticky-first"}
+        attrs: ClassVar = folding("log sticky-first")
 
     def render_at(self, value: datetime) -> str:
         return moment(value)

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from scoring.core.tables.cells import NAME, NUMBER, TOTAL
+from scoring.core.tables.cells import NAME, NUMBER, TOTAL, folded, folding
 from scoring.core.tables.table import Addresses, PageTable
 from scoring.entry.selectors import PenaltyLine
 from scoring.models import PenaltyCard, Season
@@ -30,14 +30,17 @@ class PenaltyTable(PageTable):
     evenings = tables.Column(gettext_lazy("Evenings with any"), attrs=NUMBER, initial_sort_descending=True)
 
     class Meta:
-        attrs: ClassVar = {"class": "penalties sticky-first"}
+        attrs: ClassVar = folding("penalties sticky-first")
         order_by = "-cards"
 
     def __init__(self, lines: Sequence[PenaltyLine], *, season: Season) -> None:
         self._players = Addresses("player", season.league.slug)
         occurring = sum((line.by_offence for line in lines), Counter())
         columns = [
-            (offence, tables.Column(label, f"by_offence__{offence}", attrs=NUMBER, initial_sort_descending=True))
+            (
+                offence,
+                tables.Column(label, f"by_offence__{offence}", attrs=folded(NUMBER), initial_sort_descending=True),
+            )
             for offence, label in PenaltyCard.OFFENCES.items()
             if offence in occurring
         ]

@@ -1,6 +1,7 @@
 """The mails of a league."""
 
 from datetime import datetime
+from typing import ClassVar
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.core.columns import Column
 from scoring.core.listings import Term
-from scoring.core.tables.cells import moment
+from scoring.core.tables.cells import FOLDED, NAME, NOWRAP, STATE, folded, folding, moment
 from scoring.core.tables.table import PageTable
 from scoring.models import Mail
 
@@ -40,10 +41,13 @@ class OutboxTable(PageTable):
         Column("address", gettext_lazy("Mail address")),
     )
 
-    subject = tables.Column(gettext_lazy("Subject and recipient"), attrs={"td": {"class": "name"}})
-    state = tables.Column(gettext_lazy("State"))
-    kind = tables.Column(gettext_lazy("What"))
-    posted_at = tables.Column(gettext_lazy("Posted"), attrs={"td": {"class": "nowrap"}})
+    subject = tables.Column(gettext_lazy("Subject and recipient"), attrs=NAME)
+    state = tables.Column(gettext_lazy("State"), attrs=STATE)
+    kind = tables.Column(gettext_lazy("What"), attrs=FOLDED)
+    posted_at = tables.Column(gettext_lazy("Posted"), attrs=folded(NOWRAP))
+
+    class Meta:
+        attrs: ClassVar = folding("sticky-first")
 
     def render_subject(self, record: Mail) -> SafeString:
         """What it says, and below that to whom: on a phone the state then stands beside both."""

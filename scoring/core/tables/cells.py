@@ -22,6 +22,8 @@ NUMBER = {"td": {"class": "number"}, "th": {"class": "number"}}
 TOTAL = {"td": {"class": "number total"}, "th": {"class": "number"}}
 NAME = {"td": {"class": "name"}, "th": {"class": "name"}}
 PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
+STATE = {"td": {"class": "state"}, "th": {"class": "state"}}
+NOWRAP = {"td": {"class": "nowrap"}, "th": {"class": "nowrap"}}
 FOLDED = {"td": {"class": "folded"}, "th": {"class": "folded"}}
 """On a phone a tap on the row's name opens the cell below it (``static/js/folded.js``)."""
 

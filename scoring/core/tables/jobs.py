@@ -1,6 +1,7 @@
 """The list of jobs (long work) and how far each is."""
 
 from datetime import datetime
+from typing import ClassVar
 
 import django_tables2 as tables
 from django.urls import reverse
@@ -9,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.listings import Term
-from scoring.core.tables.cells import moment
+from scoring.core.tables.cells import FOLDED, NAME, NOWRAP, STATE, folded, folding, moment
 from scoring.core.tables.table import PageTable
 from scoring.models import Job
 
@@ -27,11 +28,14 @@ class JobTable(PageTable):
 
     caption = gettext_lazy("Jobs")
 
-    kind = tables.Column(gettext_lazy("What"), attrs={"td": {"class": "name"}})
-    state = tables.Column(gettext_lazy("State"))
-    created_at = tables.Column(gettext_lazy("Started"), attrs={"td": {"class": "nowrap"}})
-    created_by = tables.Column(gettext_lazy("By"), orderable=False, empty_values=())
-    league = tables.Column(gettext_lazy("League"), accessor="league__name", empty_values=())
+    kind = tables.Column(gettext_lazy("What"), attrs=NAME)
+    state = tables.Column(gettext_lazy("State"), attrs=STATE)
+    created_at = tables.Column(gettext_lazy("Started"), attrs=folded(NOWRAP))
+    created_by = tables.Column(gettext_lazy("By"), attrs=FOLDED, orderable=False, empty_values=())
+    league = tables.Column(gettext_lazy("League"), attrs=FOLDED, accessor="league__name", empty_values=())
+
+    class Meta:
+        attrs: ClassVar = folding("sticky-first")
 
     def render_kind(self, record: Job) -> SafeString:
         return format_html('<a href="{}">{}</a>', reverse("job", args=[record.pk]), record.get_kind_display())
