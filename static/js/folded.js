@@ -1,5 +1,5 @@
-// Wide tables on a phone: four columns stay, the others open below the row that is tapped. Without scripts nothing is
-// folded, and the table scrolls sideways.
+// Wide tables on a phone: four columns stay, or three, the others open below the row that is tapped. Without scripts
+// nothing is folded, and the table scrolls sideways.
 
 import { findAll, make } from "./basics.js";
 
@@ -27,10 +27,10 @@ function figures(/** @type {HTMLTableElement} */ table, /** @type {HTMLTableRowE
   const labels = table.tHead?.rows[0]?.cells;
   const list = make("dl");
   for (const cell of row.cells) {
-    if (!cell.classList.contains("folded")) continue;
+    if (cell.checkVisibility()) continue;
     const value = make("dd");
     value.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
     list.append(make("div", {}, make("dt", { textContent: labels?.[cell.cellIndex]?.textContent?.trim() ?? "" }), value));
   }
-  return make("tr", { className: "unfolded" }, make("td", { colSpan: [...row.cells].filter((cell) => !cell.classList.contains("folded")).length }, list));
+  return make("tr", { className: "unfolded" }, make("td", { colSpan: [...row.cells].filter((cell) => cell.checkVisibility()).length }, list));
 }
