@@ -167,10 +167,10 @@ def obstacles_to(player: Player, *, erases_account: bool) -> list[str]:
         _("The sheet %(sheet)s, on which they play, is not signed.") % {"sheet": sheet}
         for sheet in unsigned.select_related("evening", "round")
     ]
-    open_ones = Irregularity.objects.filter(sheet__seats__in=seats, resolved_at__isnull=True).distinct()
+    open_ones = Irregularity.objects.filter(sheet__seats__in=seats, resolved_at__isnull=True)
     found += [
-        _("An irregularity is open on the sheet %(sheet)s.") % {"sheet": irregularity.sheet}
-        for irregularity in open_ones.select_related("sheet__evening", "sheet__round")
+        _("An irregularity is open on the sheet %(sheet)s.") % {"sheet": sheet}
+        for sheet in Sheet.objects.filter(irregularities__in=open_ones).distinct().select_related("evening", "round")
     ]
     standing = Registration.everybody.not_withdrawn().filter(player=player)
     ahead = standing.filter(seats__isnull=True, evening__date__gte=timezone.localdate())
