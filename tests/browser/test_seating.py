@@ -1,4 +1,4 @@
-"""Two rounds drawn for thirteen players, looked at, changed by hand, taken over, and printed on slips."""
+"""Two rounds drawn for thirteen players, looked at, changed by hand, taken over and printed; then one more comes."""
 
 from io import BytesIO
 
@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Evening, Seat
+from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.sheets import sign_in
 from tests.scoring.scenes import NAMES, evening, league, official, participants, season
 
@@ -34,6 +35,7 @@ def test_two_rounds_for_thirteen_are_drawn_changed_and_printed(
     expect(page.locator(".seating-tables")).to_have_count(2)
     expect(page.locator(".seating-seats li")).to_have_count(26)
     assert not Seat.objects.exists()
+    assert violations_in_both_themes(page) == []
 
     second_round = page.locator(".seating-tables").nth(1).locator(".panel")
     one = second_round.nth(0).locator("li").nth(1)
@@ -55,3 +57,8 @@ def test_two_rounds_for_thirteen_are_drawn_changed_and_printed(
     assert len(pages) == 2
     for name in THIRTEEN:
         assert name in text
+
+    participants(planned, (*THIRTEEN, "Nele"))
+    page.get_by_role("link", name="Kommende Tische ändern").click()
+    expect(page.get_by_text("Nele").first).to_be_visible()
+    assert violations_in_both_themes(page) == []
