@@ -2,9 +2,11 @@
 
 import re
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import cached_property
 from typing import Any
 
 from django.core.cache import caches
@@ -18,10 +20,9 @@ from scoring.publishing.services import allow_embedding
 from scoring.results.selectors.exported_results import results_text
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.games import save_game
-from tests.scoring.public_pictures import addresses, text_of, without_marks
+from tests.scoring.public_pictures import addresses, text_of
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.scoring.team_scenes import with_teams
-from tests.support.counting import counted_queries
 from tests.support.laying import laid_once
 
 
@@ -88,6 +89,38 @@ _TABLE = re.compile(r'(?:FROM|JOIN) "(scoring_\w+)"')
 
 
 @dataclass(frozen=True)
+class Question:
+    """A statement that reads the database, and what stands for its parameters."""
+
+    sql: str
+    values: tuple[Any, ...]
+
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The tables of the office from whose rows the answer is made."""
+        return frozenset(_TABLE.findall(self.sql))
+
+    def answer(self) -> list[tuple[Any, ...]]:
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, self.values)
+            return cursor.fetchall()
+
+
+@contextmanager
+def asked() -> Iterator[set[Question]]:
+    """What the block asks the database."""
+    found: set[Question] = set()
+
+    def look(execute: Any, sql: str, values: Any, *rest: Any) -> Any:
+        if sql.startswith("SELECT"):
+            found.add(Question(sql, tuple(values or ())))
+        return execute(sql, values, *rest)
+
+    with connection.execute_wrapper(look):
+        yield found
+
+
+@dataclass(frozen=True)
 class Official:
     """``shown``: the addresses of what everybody reads, by surface."""
 
@@ -105,18 +138,18 @@ class Official:
         save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
 
     def pictures(self, surfaces: Collection[str] | None = None) -> dict[str, str]:
-        """What everybody reads, but for what is said of versions in work; ``surfaces``: of these only."""
+        """What everybody reads, with what is said of versions in work; ``surfaces``: of these only."""
         _nothing_is_kept()
-        return without_marks({name: self._text(name) for name in self.surfaces if surfaces is None or name in surfaces})
+        return {name: self._text(name) for name in self.surfaces if surfaces is None or name in surfaces}
 
-    def tables_read(self) -> dict[str, set[str]]:
-        """The tables from whose rows each surface is made."""
-        found = {}
+    def questions(self) -> dict[str, set[Question]]:
+        """What each surface asks the database, from whose answers it is made."""
+        found: dict[str, set[Question]] = {}
         for name in self.surfaces:
             _nothing_is_kept()
-            with counted_queries() as queries:
+            with asked() as questions:
                 self._text(name)
-            found[name] = {table for sql in queries for table in _TABLE.findall(sql)}
+            found[name] = questions
         return found
 
     @property

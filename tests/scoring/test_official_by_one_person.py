@@ -22,8 +22,9 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.core.services import transaction as services
 from scoring.models import Office, RankingProposal, Season, User
 from tests.scoring.closed_season import close, sign_as
-from tests.scoring.official_season import Official, lay_official, rows_of
+from tests.scoring.official_season import Official, Question, lay_official, rows_of
 from tests.scoring.page_walks import told, undone
+from tests.scoring.public_pictures import without_marks
 from tests.scoring.scenes import check_and_sign, official
 from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
@@ -112,9 +113,10 @@ class Walk:
         reached = [*self._addresses()]
         if is_to_sign:
             RankingProposal.objects.all().delete()
-        self.reads = self.table.tables_read()
+        self.asked = self.table.questions()
         self.before = self.table.pictures()
-        self.rows = {table: rows_of(table) for table in set[str]().union(*self.reads.values())}
+        self.answers = {question: question.answer() for question in set[Question]().union(*self.asked.values())}
+        self.rows = {table: rows_of(table) for table in set[str]().union(*(one.tables for one in self.answers))}
         self.as_called = self.table.called()
         for name, address in reached:
             with undone():
@@ -143,20 +145,28 @@ class Walk:
                     self._try(f"{said} → {following}", following, sending)
 
     def _moved(self, written: set[str]) -> str:
-        """The surfaces that say something else, if everybody is called as before; only those are drawn again that are
-        made from a table whose rows have changed."""
-        changed = {table for table in written & self.rows.keys() if rows_of(table) != self.rows[table]}
-        concerned = [name for name, tables in self.reads.items() if tables & changed]
+        """The surfaces that say something else, if everybody is called as before."""
+        concerned = self._concerned(written)
         if not self._different(concerned):
             return ""
         self.table.call(self.as_called)
         return ", ".join(self._different(concerned))
 
+    def _concerned(self, written: set[str]) -> list[str]:
+        """The surfaces that have asked something of a table whose rows have changed, and would be answered differently:
+        one that is told the same as before, question by question, says the same."""
+        changed = {table for table in written & self.rows.keys() if rows_of(table) != self.rows[table]}
+        of_them = (one for one in self.answers if one.tables & changed)
+        answered_differently = {one for one in of_them if one.answer() != self.answers[one]}
+        return [name for name, questions in self.asked.items() if questions & answered_differently]
+
     def _different(self, surfaces: Collection[str]) -> list[str]:
         if not surfaces:
             return []
         seen = self.table.pictures(surfaces)
-        return [name for name, text in seen.items() if self.before[name] != text]
+        other = {name for name, text in seen.items() if self.before[name] != text}
+        then, now = (without_marks({name: texts[name] for name in seen if name in other}) for texts in (self.before, seen))
+        return [name for name, text in now.items() if then[name] != text]
 
     def _noted(self) -> bool:
         """Whether something is noted on the sheet, as some pages need it: nobody can note it on a signed one."""
