@@ -26,7 +26,7 @@ from tests.scoring.official_season import Official, Question, lay_official, rows
 from tests.scoring.page_walks import told, undone
 from tests.scoring.public_pictures import without_marks
 from tests.scoring.scenes import check_and_sign, official
-from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
+from tests.scoring.single_persons import Sending, forms_in, forms_of, page_after, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(3600), pytest.mark.clause("L6.6")]
@@ -114,13 +114,18 @@ class Walk:
         if is_to_sign:
             RankingProposal.objects.all().delete()
         self.asked = self.table.questions()
-        self.before = self.table.pictures()
+        self.before = self.table.pictures(self.table.surfaces)
         self.answers = {question: question.answer() for question in set[Question]().union(*self.asked.values())}
         self.rows = {table: rows_of(table) for table in set[str]().union(*(one.tables for one in self.answers))}
         self.as_called = self.table.called()
+        with undone():
+            self.table.count_on()
+            assert not self._different(self.table.surfaces)
         for name, address in reached:
-            with undone():
+            with undone(), tables_written() as by_looking:
                 forms = forms_of(self.client, address)
+            if by_looking:
+                self.moved[name] = f"{', '.join(by_looking)} by looking at it"
             for sending in (one for form in forms for one in sendings(form, self.random)):
                 with undone():
                     self._try(f"{name}: {sending}", sending)
@@ -133,24 +138,24 @@ class Walk:
         self.sent += 1
         with tables_written() as written:
             answer = sending.by(self.client)
+            forms = forms_in(page_after(self.client, answer)) if written and not after else []
         if not written:
             return
         self.written += 1
-        if moved := self._moved(written):
+        with undone():
+            moved = self._moved(written)
+        if moved:
             self.moved[said] = moved
             return
-        for form in () if after else forms_in(answer):
+        for form in forms:
             for following in sendings(form, self.random)[:2]:
                 with undone():
                     self._try(f"{said} → {following}", following, sending)
 
     def _moved(self, written: set[str]) -> str:
         """The surfaces that say something else, if everybody is called as before."""
-        concerned = self._concerned(written)
-        if not self._different(concerned):
-            return ""
-        self.table.call(self.as_called)
-        return ", ".join(self._different(concerned))
+        self.table.call(self.as_called, written)
+        return ", ".join(self._different(self._concerned(written)))
 
     def _concerned(self, written: set[str]) -> list[str]:
         """The surfaces that have asked something of a table whose rows have changed, and would be answered differently:
@@ -161,12 +166,10 @@ class Walk:
         return [name for name, questions in self.asked.items() if questions & answered_differently]
 
     def _different(self, surfaces: Collection[str]) -> list[str]:
-        if not surfaces:
-            return []
-        seen = self.table.pictures(surfaces)
-        other = {name for name, text in seen.items() if self.before[name] != text}
-        then, now = (without_marks({name: texts[name] for name in seen if name in other}) for texts in (self.before, seen))
-        return [name for name, text in now.items() if then[name] != text]
+        now = self.table.pictures(surfaces)
+        other = [name for name, text in now.items() if text != self.before[name]]
+        then, seen = (without_marks({name: texts[name] for name in other}) for texts in (self.before, now))
+        return [name for name in other if then[name] != seen[name]]
 
     def _noted(self) -> bool:
         """Whether something is noted on the sheet, as some pages need it: nobody can note it on a signed one."""
