@@ -145,15 +145,6 @@ class Official:
         _nothing_is_kept()
         return {name: self._text(name) for name in surfaces}
 
-    def questions(self) -> dict[str, set[Question]]:
-        """What each surface asks the database: it is made from the answers."""
-        found: dict[str, set[Question]] = {}
-        for name in self.surfaces:
-            _nothing_is_kept()
-            with asked() as found[name]:
-                self._text(name)
-        return found
-
     @property
     def surfaces(self) -> list[str]:
         return ["export", *self.shown]

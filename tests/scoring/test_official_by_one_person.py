@@ -24,7 +24,7 @@ from scoring.core.errors import LeagueOfficeError
 from scoring.core.services import transaction as services
 from scoring.models import Job, Office, RankingProposal, Season, User
 from tests.scoring.closed_season import close, sign_as
-from tests.scoring.official_season import Official, Question, lay_official, rows_of
+from tests.scoring.official_season import Official, Question, asked, lay_official, rows_of
 from tests.scoring.page_walks import told, undone
 from tests.scoring.public_pictures import without_marks
 from tests.scoring.scenes import check_and_sign, official
@@ -117,8 +117,7 @@ class Walk:
         if is_to_sign:
             RankingProposal.objects.all().delete()
         Job.objects.filter(heartbeat_at=None).update(created_at=F("created_at") - timedelta(hours=1))
-        self.asked = self.table.questions()
-        self.before = self.table.pictures(self.table.surfaces)
+        self._look_at_everything()
         self.answers = {question: question.answer() for question in set[Question]().union(*self.asked.values())}
         self.rows = {table: rows_of(table) for table in set[str]().union(*(one.tables for one in self.answers))}
         self.as_called = self.table.called()
@@ -133,6 +132,14 @@ class Walk:
             for sending in (one for form in forms for one in sendings(form, self.random)):
                 with undone():
                     self._try(f"{name}: {sending}", sending)
+
+    def _look_at_everything(self) -> None:
+        """What each surface says, and what it asks the database for that."""
+        self.before: dict[str, str] = {}
+        self.asked: dict[str, set[Question]] = {}
+        for name in self.table.surfaces:
+            with asked() as self.asked[name]:
+                self.before |= self.table.pictures([name])
 
     def _try(self, said: str, sending: Sending, after: Sending | None = None) -> None:
         way = f"{after.action if after else ''} → {sending.way}"
