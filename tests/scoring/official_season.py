@@ -2,26 +2,27 @@
 
 import re
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
+from functools import cached_property
 from typing import Any
 
 from django.core.cache import caches
 from django.db import connection
-from django.db.models import Model
+from django.db.models import F, Model
 from django.test import Client
 
 from engine.rulesets import LEAGUE_2006, SeasonRules
-from scoring.models import Club, Evening, League, Player, Season, Team, User
+from scoring.models import Club, Evening, League, Player, Season, Sheet, Team, User
 from scoring.publishing.services import allow_embedding
 from scoring.results.selectors.exported_results import results_text
 from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.games import save_game
-from tests.scoring.public_pictures import addresses, text_of, without_marks
+from tests.scoring.public_pictures import addresses, text_of
 from tests.scoring.scenes import NOTE, Scene, edition, evening, participants, scene
 from tests.scoring.team_scenes import with_teams
-from tests.support.counting import counted_queries
 from tests.support.laying import laid_once
 
 
@@ -82,9 +83,44 @@ CALLED: Mapping[type[Model], tuple[str, ...]] = {
 """What one person may say of what is official, and it is shown at once: what people and things are called, where an
 evening was, whether the league is public. The log vouches for all of it, and no place and no point hangs on it."""
 
+COUNTED: Mapping[type[Model], tuple[str, ...]] = {Sheet: ("revision",)}
+"""By what two devices that write on one sheet know of each other. No surface says it: each walk proves that first."""
+
 Called = Mapping[type[Model], list[dict[str, Any]]]
 
 _TABLE = re.compile(r'(?:FROM|JOIN) "(scoring_\w+)"')
+
+
+@dataclass(frozen=True)
+class Question:
+    """A statement that reads the database, and what stands for its parameters."""
+
+    sql: str
+    values: tuple[Any, ...]
+
+    @cached_property
+    def tables(self) -> frozenset[str]:
+        """The tables of the office from whose rows the answer is made."""
+        return frozenset(_TABLE.findall(self.sql))
+
+    def answer(self) -> list[tuple[Any, ...]]:
+        with connection.cursor() as cursor:
+            cursor.execute(self.sql, self.values)
+            return cursor.fetchall()
+
+
+@contextmanager
+def asked() -> Iterator[set[Question]]:
+    """What the block asks the database."""
+    found: set[Question] = set()
+
+    def look(execute: Any, sql: str, values: Any, *rest: Any) -> Any:
+        if sql.startswith("SELECT"):
+            found.add(Question(sql, tuple(values or ())))
+        return execute(sql, values, *rest)
+
+    with connection.execute_wrapper(look):
+        yield found
 
 
 @dataclass(frozen=True)
@@ -104,20 +140,10 @@ class Official:
         own = {"sheet_id": self.first.sheet.pk, "actor": actor, "seen_revision": 10_000}
         save_game(**own, entry=entry, client_id=uuid.uuid4(), note=NOTE)
 
-    def pictures(self, surfaces: Collection[str] | None = None) -> dict[str, str]:
-        """What everybody reads, but for what is said of versions in work; ``surfaces``: of these only."""
+    def pictures(self, surfaces: Collection[str]) -> dict[str, str]:
+        """What everybody reads there, with what is said of versions in work."""
         _nothing_is_kept()
-        return without_marks({name: self._text(name) for name in self.surfaces if surfaces is None or name in surfaces})
-
-    def tables_read(self) -> dict[str, set[str]]:
-        """The tables from whose rows each surface is made."""
-        found = {}
-        for name in self.surfaces:
-            _nothing_is_kept()
-            with counted_queries() as queries:
-                self._text(name)
-            found[name] = {table for sql in queries for table in _TABLE.findall(sql)}
-        return found
+        return {name: self._text(name) for name in surfaces}
 
     @property
     def surfaces(self) -> list[str]:
@@ -131,24 +157,26 @@ class Official:
         return text_of(content) if answer.status_code == 200 else str(answer.status_code)
 
     def called(self) -> Called:
-        """How everything is called now."""
-        return {model: list(model._base_manager.values("pk", *columns)) for model, columns in CALLED.items()}
+        """How everything is called now, and how often it was written."""
+        columns = {model: (*CALLED.get(model, ()), *COUNTED.get(model, ())) for model in {*CALLED, *COUNTED}}
+        return {model: list(model._base_manager.values("pk", *names)) for model, names in columns.items()}
 
-    def call(self, before: Called) -> None:
-        """Call it so again."""
+    def call(self, before: Called, tables: Collection[str]) -> None:
+        """Call it so again in these tables."""
         for model, rows in before.items():
-            for row in rows:
-                model._base_manager.filter(pk=row["pk"]).update(**{name: row[name] for name in CALLED[model]})
+            for row in rows if model._meta.db_table in tables else ():
+                said = {name: value for name, value in row.items() if name != "pk"}
+                model._base_manager.filter(pk=row["pk"]).update(**said)
+
+    def count_on(self) -> None:
+        """Everything is written once more, and says the same."""
+        for model, columns in COUNTED.items():
+            model._base_manager.update(**{name: F(name) + 1 for name in columns})
 
 
 def rows_of(table: str) -> list[tuple[Any, ...]]:
-    """All rows of a table without what things are called."""
-    model = next((model for model in CALLED if model._meta.db_table == table), None)
-    called = {model._meta.get_field(name).column for name in CALLED[model]} if model else set()
     with connection.cursor() as cursor:
-        columns = [column.name for column in connection.introspection.get_table_description(cursor, table)]
-        kept = ", ".join(f'"{column}"' for column in columns if column not in called)
-        cursor.execute(f'SELECT {kept} FROM "{table}" ORDER BY 1')
+        cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')
         return cursor.fetchall()
 
 

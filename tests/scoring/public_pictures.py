@@ -16,7 +16,7 @@ from scoring.results.selectors.exported_results import results_text
 _MARK = re.compile(
     r'&lt;p&gt;[^&]*is in work.*?&lt;/p&gt;|<nav class="scopes".*?</nav>|<div class="panel-header in-work">.*?</div>|'
     r'<p class="notice warning".*?</p>|<p class="in-work">.*?</p>|<p>[^<]*is in work[^<]*</p>|'
-    r"[^\n<>&]*is in work[^<]{,300}?signed\s+its\s+next\s+version\.",
+    r"(?<![^\n<>&;.])[^\n<>&]*is in work[^<]{,300}?signed\s+its\s+next\s+version\.",  # not from each letter anew
     re.DOTALL,
 )
 _EACH_TIME = re.compile(

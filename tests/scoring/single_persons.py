@@ -60,7 +60,12 @@ class Sending:
 
     def by(self, client: Client) -> HttpResponseBase:
         send = client.post if self.method == "post" else client.get
-        return send(self.action, self.data, follow=True)
+        return send(self.action, self.data)
+
+
+def page_after(client: Client, answer: HttpResponseBase) -> HttpResponseBase:
+    """What somebody sees who has sent a form."""
+    return client.get(answer["Location"], follow=True) if answer.has_header("Location") else answer
 
 
 def forms_of(client: Client, address: str) -> list[PageForm]:

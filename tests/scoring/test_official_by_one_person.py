@@ -8,11 +8,13 @@ that has changed a row from which a public surface is made, that surface is comp
 import os
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.contrib import admin
 from django.db import transaction
+from django.db.models import F
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
 
@@ -20,12 +22,13 @@ from scoring.audit.services.closing import Part
 from scoring.audit.services.reviews import reopen_sheet, submit_sheet
 from scoring.core.errors import LeagueOfficeError
 from scoring.core.services import transaction as services
-from scoring.models import Office, RankingProposal, Season, User
+from scoring.models import Job, Office, RankingProposal, Season, User
 from tests.scoring.closed_season import close, sign_as
-from tests.scoring.official_season import Official, lay_official, rows_of
+from tests.scoring.official_season import Official, Question, asked, lay_official, rows_of
 from tests.scoring.page_walks import told, undone
+from tests.scoring.public_pictures import without_marks
 from tests.scoring.scenes import check_and_sign, official
-from tests.scoring.single_persons import Sending, forms_in, forms_of, sendings, tables_written
+from tests.scoring.single_persons import Sending, forms_in, forms_of, page_after, sendings, tables_written
 from tests.scoring.test_access_of_every_page import PAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(3600), pytest.mark.clause("L6.6")]
@@ -108,20 +111,35 @@ class Walk:
         self.moved: dict[str, str] = {}
 
     def go(self, *, is_to_sign: bool = False) -> None:
-        """``is_to_sign``: nothing that was laid for an address keeps the season from being signed."""
+        """``is_to_sign``: nothing that was laid for an address keeps the season from being signed. Jobs have waited too
+        long from the first, so that the same is offered to a quick walk and to a slow one."""
         reached = [*self._addresses()]
         if is_to_sign:
             RankingProposal.objects.all().delete()
-        self.reads = self.table.tables_read()
-        self.before = self.table.pictures()
-        self.rows = {table: rows_of(table) for table in set[str]().union(*self.reads.values())}
+        Job.objects.filter(heartbeat_at=None).update(created_at=F("created_at") - timedelta(hours=1))
+        self._look_at_everything()
+        self.answers = {question: question.answer() for question in set[Question]().union(*self.asked.values())}
+        self.rows = {table: rows_of(table) for table in set[str]().union(*(one.tables for one in self.answers))}
         self.as_called = self.table.called()
+        with undone():
+            self.table.count_on()
+            assert not self._different(self.table.surfaces)
         for name, address in reached:
-            with undone():
+            with undone(), tables_written() as by_looking:
                 forms = forms_of(self.client, address)
+            if by_looking:
+                self.moved[name] = f"{', '.join(by_looking)} by looking at it"
             for sending in (one for form in forms for one in sendings(form, self.random)):
                 with undone():
                     self._try(f"{name}: {sending}", sending)
+
+    def _look_at_everything(self) -> None:
+        """What each surface says, and what it asks the database for that."""
+        self.before: dict[str, str] = {}
+        self.asked: dict[str, set[Question]] = {}
+        for name in self.table.surfaces:
+            with asked() as self.asked[name]:
+                self.before |= self.table.pictures([name])
 
     def _try(self, said: str, sending: Sending, after: Sending | None = None) -> None:
         way = f"{after.action if after else ''} → {sending.way}"
@@ -131,32 +149,38 @@ class Walk:
         self.sent += 1
         with tables_written() as written:
             answer = sending.by(self.client)
+            forms = forms_in(page_after(self.client, answer)) if written and not after else []
         if not written:
             return
         self.written += 1
-        if moved := self._moved(written):
+        with undone():
+            moved = self._moved(written)
+        if moved:
             self.moved[said] = moved
             return
-        for form in () if after else forms_in(answer):
+        for form in forms:
             for following in sendings(form, self.random)[:2]:
                 with undone():
                     self._try(f"{said} → {following}", following, sending)
 
     def _moved(self, written: set[str]) -> str:
-        """The surfaces that say something else, if everybody is called as before; only those are drawn again that are
-        made from a table whose rows have changed."""
+        """The surfaces that say something else, if everybody is called as before."""
+        self.table.call(self.as_called, written)
+        return ", ".join(self._different(self._concerned(written)))
+
+    def _concerned(self, written: set[str]) -> list[str]:
+        """The surfaces that have asked something of a table whose rows have changed, and would be answered differently:
+        one that is told the same as before, question by question, says the same."""
         changed = {table for table in written & self.rows.keys() if rows_of(table) != self.rows[table]}
-        concerned = [name for name, tables in self.reads.items() if tables & changed]
-        if not self._different(concerned):
-            return ""
-        self.table.call(self.as_called)
-        return ", ".join(self._different(concerned))
+        of_them = (one for one in self.answers if one.tables & changed)
+        answered_differently = {one for one in of_them if one.answer() != self.answers[one]}
+        return [name for name, questions in self.asked.items() if questions & answered_differently]
 
     def _different(self, surfaces: Collection[str]) -> list[str]:
-        if not surfaces:
-            return []
-        seen = self.table.pictures(surfaces)
-        return [name for name, text in seen.items() if self.before[name] != text]
+        now = self.table.pictures(surfaces)
+        other = [name for name, text in now.items() if text != self.before[name]]
+        then, seen = (without_marks({name: texts[name] for name in other}) for texts in (self.before, now))
+        return [name for name in other if then[name] != seen[name]]
 
     def _noted(self) -> bool:
         """Whether something is noted on the sheet, as some pages need it: nobody can note it on a signed one."""
