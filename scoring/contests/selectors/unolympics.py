@@ -15,6 +15,7 @@ from engine.findings import Reason
 from engine.names import collation_key
 from engine.tournament import Finisher, medal_table, podium
 from scoring.core.columns import PODIUM, Column
+from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
 from scoring.people.selectors.people import player_key
 from scoring.results.selectors.mapping import stored_standing
@@ -132,6 +133,24 @@ def unolympics_of(season: Season) -> Unolympics:
         tuple(map(_discipline, evenings, names, contestants)),
         _club_lines(dict(zip(names, contestants, strict=True))),
     )
+
+
+def claim_of_medals(season: Season, unolympics: Unolympics) -> Claim | None:
+    """What the mark of an official medal table says: who won which medal, and what each club has of them. It has no
+    version: it holds as long as the same medals stand. None: nothing is official. No query.
+
+    Never changed: prints that are out have its digest."""
+    if not unolympics.is_official:
+        return None
+    podiums = [[one.evening.pk, *_medals_said(one)] for one in unolympics.finished]
+    clubs = [[line.club.pk, line.rank, line.gold, line.silver, line.bronze] for line in unolympics.clubs]
+    return claim_of(PrintKind.MEDALS, season.pk, stands={"podiums": podiums, "clubs": clubs})
+
+
+def _medals_said(discipline: Discipline) -> list[list[list[int]]]:
+    """The players behind each medal: of gold, of silver, of bronze."""
+    won = discipline.medals.by_kind if discipline.medals else []
+    return [[sorted(player.pk for player in winner.players) for winner in winners] for _kind, winners in won]
 
 
 def _names(evenings: Sequence[Evening]) -> list[str]:

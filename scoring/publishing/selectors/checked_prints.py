@@ -12,15 +12,17 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.contests.selectors.unolympics import Unolympics, claim_of_medals, unolympics_of
 from scoring.core import figures, permissions
-from scoring.core.columns import PLACE, RANKING, RESULT, Column
+from scoring.core.columns import MEDALS, PLACE, PODIUM, RANKING, RESULT, Column
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.check_marks import Claim, PrintKind
 from scoring.models import (
@@ -61,6 +63,7 @@ NAMES: Mapping[PrintKind, Promise] = MappingProxyType(
         PrintKind.CERTIFICATE: gettext_lazy("Certificate"),
         PrintKind.EDITION: gettext_lazy("Rules"),
         PrintKind.RECEIPT: gettext_lazy("Receipt"),
+        PrintKind.MEDALS: gettext_lazy("Medal table"),
     }
 )
 
@@ -76,16 +79,19 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A short table: labels of its columns after the player, and lines of name and cells."""
+    """A short table: ``of`` whom its lines are, the labels of the columns after that, and lines of name and cells.
+    ``are_numbers``: cells are figures, not words."""
 
     labels: Sequence[str]
     lines: Sequence[tuple[str, Sequence[str]]]
+    of: str | Promise = gettext_lazy("Player")
+    are_numbers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedPrint:
     """What the page says. ``facts`` may everybody read, what follows whoever may see the league: ``about`` says of what
-    it is, ``address`` leads there, ``figures`` are those that should stand on it. ``instead``: what stands in its place
+    it is, ``address`` leads there, ``tables`` are what should stand on it. ``instead``: what stands in its place
     now; ``note``: what else is to be said."""
 
     verdict: Verdict
@@ -96,7 +102,7 @@ class CheckedPrint:
     note: str = ""
     about: str = ""
     address: str = ""
-    figures: Figures | None = None
+    tables: Sequence[Figures] = ()
     is_shown: bool = True
 
     @property
@@ -111,7 +117,7 @@ class CheckedPrint:
 
     def without_what_is_closed(self) -> "CheckedPrint":
         """What is told of a league that the reader may not see."""
-        return replace(self, about="", address="", figures=None, is_shown=False)
+        return replace(self, about="", address="", tables=(), is_shown=False)
 
 
 def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
@@ -145,7 +151,7 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, now.signed_at if now else None),
         about=_dated(row.evening, _("Table %(table)s") % {"table": row.table_name}),
         address=row.get_absolute_url() if is_open else "",
-        figures=_figures_of_sheet(row.pk) if is_open and now else None,
+        tables=_figures_of_sheet(row.pk) if is_open and now else (),
     )
 
 
@@ -165,7 +171,7 @@ def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, since),
         about=_dated(row),
         address=row.get_absolute_url(),
-        figures=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
+        tables=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
     )
 
 
@@ -175,7 +181,7 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     verdict = _verdict(claim, now)
     if now and not claim.version:
         verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
-    since = signed.signed_at if signed else _latest_result(row)
+    since = signed.signed_at if signed else _latest_result(row, ~Q(evening__kind__in=Evening.NOT_IN_SEASON))
     return CheckedPrint(
         verdict,
         claim.kind,
@@ -184,7 +190,7 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, since if now else None),
         about=row.name,
         address=row.get_absolute_url(),
-        figures=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
+        tables=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
     )
 
 
@@ -204,7 +210,7 @@ def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         note=same,
         about=row.name,
         address=row.get_absolute_url(),
-        figures=_figures([standing] if standing else [], PLACE, *(RANKING[code] for code in _ON_CERTIFICATES)),
+        tables=_figures([standing] if standing else [], PLACE, *(RANKING[code] for code in _ON_CERTIFICATES)),
     )
 
 
@@ -242,6 +248,40 @@ def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
     )
 
 
+def _medals(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
+    """There are no versions of it: another result, another club of a player make another table."""
+    unolympics = unolympics_of(row)
+    now = claim_of_medals(row, unolympics)
+    verdict = Verdict.GENUINE if claim == now else Verdict.SUPERSEDED
+    since = _latest_result(row, Q(evening__kind=Evening.Kind.UNOLYMPICS)) if now else None
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.league,
+        facts=_facts(claim, since if claim == now else None),
+        instead=_instead(claim, now.version if now else None, since),
+        about=row.name,
+        address=reverse("unolympics", args=[row.league.slug, row.pk]),
+        tables=_tables_of(unolympics) if now else [],
+    )
+
+
+def _tables_of(unolympics: Unolympics) -> list[Figures]:
+    """The clubs, then who won what."""
+    clubs = [
+        (line.club.name, [figures.place(line.rank), *(column.shown(line) for column in MEDALS)])
+        for line in unolympics.clubs
+    ]
+    podiums = [
+        (one.name, [", ".join(winner.name for winner in winners) or "–" for _kind, winners in one.medals.by_kind])
+        for one in unolympics.finished
+        if one.medals
+    ]
+    labels = [[str(column.label) for column in columns] for columns in (MEDALS, PODIUM)]
+    of_clubs = [Figures([_("Place"), *labels[0]], clubs, of=_("Club"))] if clubs else []
+    return [*of_clubs, Figures(labels[1], podiums, of=_("Discipline"), are_numbers=False)]
+
+
 _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser], CheckedPrint]]] = MappingProxyType(
     {
         PrintKind.SHEET: (Sheet.objects.select_related("evening__season__league", "round"), _sheet),
@@ -253,6 +293,7 @@ _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser],
             Reply.objects.select_related("player", "typed_by", "evening__season__league"),
             _receipt,
         ),
+        PrintKind.MEDALS: (Season.objects.select_related("league"), _medals),
     }
 )
 """By the first of its keys what a claim is about, and what is to be said of it."""
@@ -295,10 +336,9 @@ def _signed_at(season: int, version: int) -> datetime | None:
     return signed.first()
 
 
-def _latest_result(season: Season) -> datetime | None:
-    counting = RankedEvening.objects.filter(evening__season=season, official_at__isnull=False)
-    latest = counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON).order_by("-official_at")
-    return latest.values_list("official_at", flat=True).first()
+def _latest_result(season: Season, which: Q) -> datetime | None:
+    official = RankedEvening.objects.filter(evening__season=season, official_at__isnull=False).filter(which)
+    return official.order_by("-official_at").values_list("official_at", flat=True).first()
 
 
 def _standings(season: Season) -> QuerySet[SeasonStanding]:
@@ -306,17 +346,17 @@ def _standings(season: Season) -> QuerySet[SeasonStanding]:
     return rows.select_related("player").order_by("rank")
 
 
-def _figures(lines: Iterable[EveningStanding | SeasonStanding], *columns: Column) -> Figures | None:
+def _figures(lines: Iterable[EveningStanding | SeasonStanding], *columns: Column) -> list[Figures]:
     shown = [(line.player.name, [column.shown(line) for column in columns]) for line in lines]
-    return Figures([str(column.label) for column in columns], shown) if shown else None
+    return [Figures([str(column.label) for column in columns], shown)] if shown else []
 
 
-def _figures_of_sheet(sheet: int) -> Figures | None:
+def _figures_of_sheet(sheet: int) -> list[Figures]:
     """What stands below the games of a sheet as it stands."""
     row = sheet_to_print(sheet)
     checked = checked_sheet(official_form_of(row) or row)
     if checked.reading.score is None:
-        return None
+        return []
     scores = {score.player: score for score in checked.reading.score.players}
     places = {line.player: line.place for line in lines_at(checked.sheet)}
     lines = []
@@ -325,4 +365,4 @@ def _figures_of_sheet(sheet: int) -> Figures | None:
         if score := scores.get(key):
             cells = [figures.points(score.points), figures.points(score.total), figures.place(places.get(key))]
             lines.append((seat.registration.player.name, cells))
-    return Figures([_("Points"), pgettext("column", "Total"), _("Place")], lines)
+    return [Figures([_("Points"), pgettext("column", "Total"), _("Place")], lines)]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.audit.services.reviews import reopen_sheet
+from scoring.contests.selectors.unolympics import claim_of_medals, unolympics_of
 from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of
 from scoring.models import (
     Channel,
@@ -34,22 +35,29 @@ from scoring.rules.selectors import claim_of_edition
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.scenes import scene as new_scene
+from tests.scoring.unolympics_scenes import club
 from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
-@pytest.fixture
-@laid_once
-def signed() -> Scene:
-    """An evening of one table that is official: Björn has won it."""
+def official_discipline() -> Scene:
     scene = new_scene(3)
+    Evening.objects.filter(pk=scene.evening.pk).update(kind=Evening.Kind.UNOLYMPICS)
+    club(scene.season, "Kiel", "Anke")
     scene.save(1, 1, 12, 0, 7)
     scene.save(2, 1, 20, 0, 9)
     scene.submit()
     scene.sign()
     return scene
+
+
+@pytest.fixture
+@laid_once
+def signed() -> Scene:
+    """A discipline of the Unolympics, of one table, that is official: Björn has won it, Anke for Kiel is the last."""
+    return official_discipline()
 
 
 def signed_anew(scene: Scene) -> None:
@@ -90,6 +98,7 @@ def standing_claims(scene: Scene) -> dict[str, Claim]:
         "evening": claim_of_evening(evening),
         "ranking": claim_of_ranking(season),
         "edition": claim_of_edition(season.edition),
+        "medals": claim_of_medals(season, unolympics_of(season)),
     }
     standing = SeasonStanding.objects.filter(season=season, scope="official").first()
     if (of_season := season.versions.last()) and standing:
@@ -100,10 +109,10 @@ def standing_claims(scene: Scene) -> dict[str, Claim]:
 def test_prints_of_what_is_official_are_genuine_and_say_the_figures(signed: Scene) -> None:
     closed(signed)
     claims = standing_claims(signed)
-    assert set(claims) == {"sheet", "evening", "ranking", "edition", "certificate"}
+    assert set(claims) == {"sheet", "evening", "ranking", "edition", "certificate", "medals"}
     pages = {name: said(claim) for name, claim in claims.items()}
     assert {name: verdict(page) for name, page in pages.items()} == dict.fromkeys(claims, "Genuine")
-    for name in ("sheet", "evening", "ranking"):
+    for name in ("sheet", "evening", "ranking", "medals"):
         assert "Anke" in pages[name]
         assert "Björn" in pages[name]
     assert '<td class="number">32</td>' in pages["sheet"], "Anke's points"
@@ -122,6 +131,7 @@ def test_prints_of_before_are_superseded_by_what_was_signed_since(signed: Scene)
         "evening": "Superseded",
         "ranking": "Superseded",
         "certificate": "Superseded",
+        "medals": "Genuine",
         "edition": "Genuine",
     }
     for name in ("sheet", "evening", "ranking", "certificate"):
@@ -173,6 +183,31 @@ def test_what_was_changed_past_the_office_is_not_as_it_was_printed(signed: Scene
     assert verdict(said(before)) == "Not as it was printed"
     SignedVersion.objects.all().delete()
     assert verdict(said(before)) == "Not as it was printed"
+
+
+@pytest.mark.clause("L1b")
+def test_medal_table_is_superseded_by_another_medal_or_club_and_by_nothing_else(signed: Scene) -> None:
+    before = standing_claims(signed)["medals"]
+    rows = EveningStanding.objects.filter(evening=signed.evening)
+    rows.filter(player__name="Anke").update(points=99, total=99)
+    page = said(before)
+    assert (verdict(page), page.count("<table")) == ("Genuine", 2), "her points are not on it"
+    assert "<td>Björn</td> <td>Cäcilia</td> <td>Anke</td>" in page.replace("</td><td>", "</td> <td>")
+    club(signed.season, "Lübeck", "Anke")
+    page = said(before)
+    assert (verdict(page), "Superseded by what is official since" in page) == ("Superseded", True)
+    club_of_anke = standing_claims(signed)["medals"]
+    rows.filter(player__name="Anke").update(place=2)
+    assert verdict(said(club_of_anke)) == "Superseded"
+
+
+@pytest.mark.clause("L1b", "L6.6")
+def test_medal_table_has_no_code_while_a_discipline_is_provisional(signed: Scene) -> None:
+    before = standing_claims(signed)["medals"]
+    EveningStanding.objects.filter(evening=signed.evening).update(is_official=False)
+    page = said(before)
+    assert (verdict(page), "nothing official stands in its place" in page) == ("Superseded", True)
+    assert "Echt?" not in printed("unolympics_pdf", signed.league.slug, signed.season.pk)
 
 
 def test_edition_that_a_newer_one_replaces_is_superseded(signed: Scene) -> None:
@@ -245,6 +280,7 @@ def test_official_prints_carry_their_code_and_others_none(signed: Scene, client:
         "sheet": ("sheet_pdf", signed.sheet.pk),
         "evening": ("evening_result_pdf", signed.evening.pk),
         "ranking": ("season_ranking_pdf", *season),
+        "medals": ("unolympics_pdf", *season),
         "edition": ("edition_pdf", signed.league.slug, signed.season.edition_id),
     }
     claims = standing_claims(signed)
