@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+from functools import partial
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
@@ -41,12 +42,15 @@ from scoring.models import (
 from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.receipts import claim_of_receipt, facts_of, name_on_receipt, small_print_of
 from scoring.results.selectors.check_marks import (
+    AS_NOW,
+    called_before,
     claim_of_certificate,
     claim_of_evening,
     claim_of_ranking,
     claim_of_sheet,
 )
 from scoring.results.selectors.results import lines_at
+from scoring.results.selectors.season_content import merged_players
 from scoring.results.selectors.season_versions import standing_version
 from scoring.rules.selectors import claim_of_edition, edition_in_force
 from scoring.sheets.selectors.checked_sheets import checked_sheet
@@ -156,13 +160,13 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
 
 
 def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
-    now = claim_of_evening(row)
+    lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
+    now = _as_called(claim, partial(claim_of_evening, row), row.season.league, lines.values_list("player", flat=True))
     ranked = RankedEvening.objects.filter(evening=row).first()
     since = ranked.official_at if ranked and now else None
     verdict = _verdict(claim, now)
     if verdict is Verdict.ALTERED and now and claim.version == now.version:
         verdict = Verdict.SUPERSEDED  # a result has no text of its own that was signed
-    lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
     return CheckedPrint(
         verdict,
         claim.kind,
@@ -177,7 +181,8 @@ def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
 
 def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
-    now, signed = claim_of_ranking(row), standing_version(row)
+    signed, players = standing_version(row), _standings(row).values_list("player", flat=True)
+    now = _as_called(claim, partial(claim_of_ranking, row), row.league, players)
     verdict = _verdict(claim, now)
     if now and not claim.version:
         verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
@@ -195,8 +200,10 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
 
 
 def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
-    signed, standing = standing_version(row), _standings(row).filter(player=claim.keys[1]).first()
-    now = claim_of_certificate(signed, standing) if signed and standing else None
+    signed, player = standing_version(row), claim.keys[1]
+    standing = _standings(row).filter(player=merged_players(row.league_id).get(player, player)).first()
+    called = {standing.player_id: player} if standing else AS_NOW
+    now = claim_of_certificate(signed, standing, called) if signed and standing else None
     verdict = _verdict(claim, now)
     is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
     same = _("The line of this person did not change with it.") if is_same else ""
@@ -251,7 +258,7 @@ def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
 def _medals(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """There are no versions of it: another result, another club of a player make another table."""
     unolympics = unolympics_of(row)
-    now = claim_of_medals(row, unolympics)
+    now = _as_called(claim, partial(claim_of_medals, row, unolympics), row.league, unolympics.winners)
     verdict = Verdict.GENUINE if claim == now else Verdict.SUPERSEDED
     since = _latest_result(row, Q(evening__kind=Evening.Kind.UNOLYMPICS)) if now else None
     return CheckedPrint(
@@ -297,6 +304,18 @@ _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser],
     }
 )
 """By the first of its keys what a claim is about, and what is to be said of it."""
+
+
+def _as_called(
+    claim: Claim, stands: Callable[..., Claim | None], league: League, players: Iterable[int]
+) -> Claim | None:
+    """What stands now, as the print says it if it knows its ``players`` by the keys of before they took in another one:
+    who became a part of whom changes no result. One query if it says something else."""
+    now = stands()
+    if now is None or claim.digest == now.digest:
+        return now
+    tried = (stands(called) for called in called_before(league.pk, players))
+    return next((before for before in tried if before is not None and before.digest == claim.digest), now)
 
 
 def _verdict(claim: Claim, now: Claim | None) -> Verdict:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.contests.selectors.unolympics import claim_of_medals, unolympics_of
 from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of
+from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import (
     Channel,
     Evening,
@@ -23,6 +24,7 @@ from scoring.models import (
     SeasonVersion,
     SignedVersion,
 )
+from scoring.people.services.players import create_player
 from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.own_answers import answer_evening
 from scoring.results.selectors.check_marks import (
@@ -32,6 +34,7 @@ from scoring.results.selectors.check_marks import (
     claim_of_sheet,
 )
 from scoring.rules.selectors import claim_of_edition
+from tests.scoring.closed_season import close, unclosed_season
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.scenes import scene as new_scene
@@ -183,6 +186,27 @@ def test_what_was_changed_past_the_office_is_not_as_it_was_printed(signed: Scene
     assert verdict(said(before)) == "Not as it was printed"
     SignedVersion.objects.all().delete()
     assert verdict(said(before)) == "Not as it was printed"
+
+
+def test_prints_of_before_two_players_became_one_hold() -> None:
+    """Another key of a player is no other result, also where the ranking was printed before the season was closed."""
+    laid = unclosed_season()
+    Evening.objects.update(kind=Evening.Kind.UNOLYMPICS)
+    before_closing = claim_of_ranking(laid.season)
+    assert before_closing
+    close(laid.season, laid.president, laid.first.auditor)
+    anke = SeasonStanding.objects.get(season=laid.season, scope="official", player__name="Anke")
+    before = standing_claims(laid.first) | {"open": before_closing}
+    before["certificate"] = claim_of_certificate(laid.season.versions.get(), anke)
+    league, secretary = laid.season.league, laid.first.secretary
+    whole = create_player(league=league, actor=secretary, name="Zoe Anke Petersen")
+    merge = merge_players(player=whole, other=anke.player, actor=secretary, reason="One person, two spellings")
+    confirm_merge(player_merge=merge, actor=laid.first.auditor)
+    pages = {name: said(claim) for name, claim in before.items()}
+    assert {name: verdict(page) for name, page in pages.items()} == dict.fromkeys(before, "Genuine")
+    assert "Zoe Anke Petersen" in pages["certificate"]
+    after = standing_claims(laid.first)
+    assert {name: verdict(said(claim)) for name, claim in after.items()} == dict.fromkeys(after, "Genuine")
 
 
 @pytest.mark.clause("L1b")

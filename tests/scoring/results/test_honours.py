@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.entry.services import note_penalty
+from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
 from scoring.results.selectors.honours import broken_records_of, honours_of, podium_of
 from scoring.results.selectors.season_picture import MOST_DRAWN, season_picture, whole_picture
@@ -124,6 +125,20 @@ def test_what_is_signed_later_counts_when_the_season_is_signed_anew() -> None:
     assert told() == as_closed
     close_season(table.season, version=2, at=timezone.now())
     assert "longest_run" not in records_of(table.league)
+
+
+def test_record_on_a_sheet_in_work_stays_with_whoever_took_in_its_player() -> None:
+    table = played()
+    close_season(table.season)
+    for name, whole in (("Anke", "Zoe Petersen"), ("Cäcilia", "Cäcilia Groß")):
+        other = Player.objects.get(name=name)
+        player = Player.objects.create(league=table.league, name=whole)
+        merge = merge_players(player=player, other=other, actor=table.secretary, reason="One person")
+        confirm_merge(player_merge=merge, actor=table.auditor)
+    before = records_of(table.league)
+    assert (before["longest_run"], before["swearing"]) == ((3, ["Zoe Petersen"]), (2, ["Cäcilia Groß"]))
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Spiel 2 gehört Björn")
+    assert records_of(table.league) == before
 
 
 def test_penalty_cards_are_for_members(client: Client) -> None:
