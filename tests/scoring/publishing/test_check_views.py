@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.contests.selectors.unolympics import claim_of_medals, unolympics_of
-from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of
+from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of, grouped
 from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import (
     Channel,
@@ -290,6 +290,10 @@ def test_code_is_typed_as_it_comes(signed: Scene) -> None:
     code = code_of(standing_claims(signed)["sheet"])
     response = Client().get(reverse("check_print"), {"code": f" {code[:4]}-{code[4:].lower()} "})
     assert (response.status_code, response["Location"]) == (302, reverse("checked_print", args=[code]))
+    line = f"Echt? office.example/check · {grouped(code)}"
+    for pasted in (f"https://old.example/buero/p/{code}/", f"old.example/p/{grouped(code).lower()}/?from=mail", line):
+        answer = Client().get(reverse("check_print"), {"code": pasted})
+        assert (answer.status_code, answer["Location"]) == (302, reverse("checked_print", args=[code])), pasted
     assert Client().get(reverse("check_print"), {"code": " - "}).status_code == 400
     assert Client().get(reverse("check_print")).status_code == 200
 
