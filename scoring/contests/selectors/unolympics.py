@@ -150,8 +150,8 @@ def claim_of_medals(season: Season, unolympics: Unolympics, called: Called = AS_
     Never changed: prints that are out have its digest."""
     if not unolympics.is_official:
         return None
-    podiums = [[one.evening.pk, *_medals_said(one, called)] for one in unolympics.finished]
-    clubs = [[line.club.pk, line.rank, line.gold, line.silver, line.bronze] for line in unolympics.clubs]
+    podiums = sorted([one.evening.pk, *_medals_said(one, called)] for one in unolympics.finished)
+    clubs = sorted([line.club.pk, line.rank, line.gold, line.silver, line.bronze] for line in unolympics.clubs)
     return claim_of(PrintKind.MEDALS, season.pk, stands={"podiums": podiums, "clubs": clubs})
 
 
@@ -159,7 +159,7 @@ def _medals_said(discipline: Discipline, called: Called) -> list[list[list[int]]
     """The players behind each medal: of gold, of silver, of bronze."""
     won = discipline.medals.by_kind if discipline.medals else []
     return [
-        [sorted(called.get(player.pk, player.pk) for player in winner.players) for winner in winners]
+        sorted(sorted(called.get(player.pk, player.pk) for player in winner.players) for winner in winners)
         for _kind, winners in won
     ]
 

@@ -58,7 +58,7 @@ AS_NOW: Called = MappingProxyType({})
 def claim_of_evening(evening: Evening, called: Called = AS_NOW) -> Claim | None:
     """What stands as the official result, in which version: the first, and one more for each sheet that was signed
     anew. None: nothing is official. Two queries, three while a sheet is in work."""
-    rows = EveningStanding.objects.filter(evening=evening, is_official=True).order_by("rank")
+    rows = EveningStanding.objects.filter(evening=evening, is_official=True)
     stands = _figures(rows.values_list(*_EVENING), called)
     if not stands:
         return None
@@ -69,7 +69,7 @@ def claim_of_evening(evening: Evening, called: Called = AS_NOW) -> Claim | None:
 def claim_of_ranking(season: Season, called: Called = AS_NOW) -> Claim | None:
     """What stands as the official ranking; of a closed season in the version that was signed, else in none. None:
     nothing is official. Two queries."""
-    rows = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL).order_by("rank")
+    rows = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
     stands = _figures(rows.values_list(*_SEASON), called)
     if not stands:
         return None
@@ -109,8 +109,9 @@ def _marked(claim: Claim | None) -> CheckMark | None:
 
 
 def _figures(rows: Iterable[tuple[Any, ...]], called: Called) -> list[list[Any]]:
-    """Lines, each with the key of its player in front."""
-    return [[called.get(player, player), *figures] for player, *figures in rows]
+    """Lines, each with the key of its player in front, by these keys: how people are called decides who of those with
+    the same place stands first, and changes no result."""
+    return sorted([called.get(player, player), *figures] for player, *figures in rows)
 
 
 _MOST_TRIED = 32

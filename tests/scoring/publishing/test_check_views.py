@@ -24,7 +24,7 @@ from scoring.models import (
     SeasonVersion,
     SignedVersion,
 )
-from scoring.people.services.players import create_player
+from scoring.people.services.players import create_player, update_player
 from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.own_answers import answer_evening
 from scoring.results.selectors.check_marks import (
@@ -33,6 +33,7 @@ from scoring.results.selectors.check_marks import (
     claim_of_ranking,
     claim_of_sheet,
 )
+from scoring.results.services.standings import rebuild_evening, rebuild_season
 from scoring.rules.selectors import claim_of_edition
 from tests.scoring.closed_season import close, unclosed_season
 from tests.scoring.registration.coming import coming
@@ -207,6 +208,26 @@ def test_prints_of_before_two_players_became_one_hold() -> None:
     assert "Zoe Anke Petersen" in pages["certificate"]
     after = standing_claims(laid.first)
     assert {name: verdict(said(claim)) for name, claim in after.items()} == dict.fromkeys(after, "Genuine")
+
+
+@pytest.mark.clause("L1b")
+def test_prints_hold_whoever_of_those_with_the_same_place_stands_first() -> None:
+    """Of those who share a place the name decides about it, and people marry."""
+    scene = new_scene(3)
+    Evening.objects.update(kind=Evening.Kind.UNOLYMPICS)
+    for number in range(3):
+        scene.save(number + 1, number, *(0 if seat == number else 10 for seat in range(3)))
+    scene.submit()
+    scene.sign()
+    closed(scene)
+    before = standing_claims(scene)
+    anke = Player.objects.get(name="Anke")
+    update_player(player=anke, actor=scene.secretary, name="Zoe", is_active=True, club="")
+    evening = Evening.objects.select_related("season__league", "edition").get()
+    rebuild_evening(evening=evening, is_moved=True)
+    rebuild_season(season=evening.season)
+    assert SeasonStanding.objects.get(scope="official", rank=3).player.name == "Zoe"
+    assert {name: verdict(said(claim)) for name, claim in before.items()} == dict.fromkeys(before, "Genuine")
 
 
 @pytest.mark.clause("L1b")
