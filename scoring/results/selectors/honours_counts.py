@@ -4,7 +4,7 @@ Of a closed season they are those that its two signatures bind: what is signed o
 next version of the season is signed. Of a season that goes on it is what was signed last.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -63,8 +63,9 @@ def counts_of(league: League, seasons: Sequence[Season]) -> Counts:
         return kept[1]
     evenings = _evenings_of(seasons)
     results = _results(evenings, seasons)
-    noted = _noted(evenings, {result.evening for result in results})
-    counts = Counts(records_among(results, longest_runs(noted.wins)), _penalties(noted.cards))
+    counted = _counted(results)
+    noted = _noted(evenings, counted)
+    counts = Counts(records_among(results, _runs(noted.wins, counted)), _penalties(noted.cards))
     caches["pages"].set(key, (version, counts), _KEPT_SECONDS)
     return counts
 
@@ -87,10 +88,10 @@ def _broken_by(evening: Evening, seasons: Sequence[Season]) -> Sequence[Broken]:
     up_to_it = Q(date__lt=evening.date) | Q(date=evening.date, pk__lte=evening.pk)
     evenings = _evenings_of(seasons).filter(up_to_it)
     results = _results(evenings, seasons, also=evening.pk)
-    counted = {result.evening for result in results}
-    if len(counted - {evening.pk}) < LEAST_EVENINGS:
+    if len({result.evening for result in results} - {evening.pk}) < LEAST_EVENINGS:
         return ()
-    runs = list(longest_runs(_noted(evenings, counted, with_cards=False).wins))
+    counted = _counted(results)
+    runs = list(_runs(_noted(evenings, counted, with_cards=False).wins, counted))
     before, now = (
         records_of_evenings(
             [result for result in results if (result.evening == evening.pk) is is_now],
@@ -132,6 +133,19 @@ def _low_best(editions: Collection[int], seasons: Sequence[Season]) -> dict[int,
     return {pk: not rule_set_of(edition).scoring.system.highest_wins for pk, edition in known.items()}
 
 
+_Counted = Collection[tuple[int, int]]
+"""Evenings, each with somebody who counts there: a guest whom the season leaves out (D13) holds no record."""
+
+
+def _counted(results: Sequence[Result]) -> _Counted:
+    return {(result.evening, result.player) for result in results}
+
+
+def _runs(wins: Sequence[Win], counted: _Counted) -> Iterator[Feat]:
+    """Whoever does not count breaks a run nevertheless."""
+    return (run for run in longest_runs(wins) if (run.evening, run.player) in counted)
+
+
 class _Card(NamedTuple):
     """Penalty cards of somebody, with the evening's place in the order of time."""
 
@@ -148,7 +162,7 @@ class _Noted(NamedTuple):
 _ORDER = ("sheet__evening__date", "sheet__evening", "sheet__round__number", "sheet__table")
 
 
-def _noted(evenings: QuerySet[Evening], counted: Collection[int], *, with_cards: bool = True) -> _Noted:
+def _noted(evenings: QuerySet[Evening], counted: _Counted, *, with_cards: bool = True) -> _Noted:
     """Who won which game of the evenings that are counted, and who took penalty cards, in the order of time. Two
     queries and one for the cards, three more while sheets are in work or signed anew."""
     texts = official_texts(evenings)
@@ -178,9 +192,10 @@ def _noted(evenings: QuerySet[Evening], counted: Collection[int], *, with_cards:
             ]
         wins.sort(key=itemgetter(0))
         cards.sort(key=itemgetter(0))
+    on = {evening for evening, _player in counted}
     return _Noted(
-        [win for _order, win in wins if win.evening in counted],
-        [card for card in cards if card.feat.evening in counted],
+        [win for _order, win in wins if win.evening in on],
+        [card for card in cards if (card.feat.evening, card.feat.player) in counted],
     )
 
 
