@@ -11,11 +11,12 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from scoring.contests.selectors.unolympics import Contestant, Discipline, Unolympics
+from scoring.contests.selectors.unolympics import Contestant, Discipline, Unolympics, claim_of_medals
 from scoring.core.columns import MEDALS, PODIUM, Column
 from scoring.core.pdf.lists import ListColumn, Look, largest, list_table, name_column, place_column
 from scoring.core.pdf.pages import print_list
 from scoring.core.pdf.paper import SMALL, STRONG, text
+from scoring.core.selectors.check_marks import mark_of
 from scoring.models import Season
 
 MEDAL_WIDTH, DISCIPLINE_WIDTH = 62.0, 132.0
@@ -26,7 +27,9 @@ COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": 
 
 
 def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date) -> bytes:
-    """The medal table and the podium of every discipline as a PDF file. Same data, same bytes."""
+    """The medal table and the podium of every discipline as a PDF file, with its mark as soon as it is official. Same
+    data, same bytes."""
+    claim = claim_of_medals(season, unolympics)
     return print_list(
         largest(LOOKS, lambda look: [*_clubs(unolympics, look), *_disciplines(unolympics)]),
         title=_("Medal table"),
@@ -35,6 +38,7 @@ def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date
         league=season.league,
         printed_on=printed_on,
         is_official=unolympics.is_official,
+        mark=mark_of(claim) if claim else None,
     )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -32,6 +31,7 @@ from scoring.models import (
 from scoring.play.selectors.game_records import with_records
 from scoring.seating.selectors.venue import needs_inspection
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
+from scoring.sheets.selectors.signed import official_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,20 @@ class PenaltyLine:
 
 
 def penalties_of_season(season: Season) -> list[PenaltyLine]:
-    """Everybody who had to take penalty cards, most cards first, then by name. Three queries."""
-    of_season = Q(sheet__evening__season=season)
-    taken = PenaltyCard.objects.filter(of_season).values("seat__registration__player", "offence")
+    """Everybody who had to take penalty cards, most cards first, then by name; what is official is what was signed.
+    Three queries, five while a sheet is in work."""
+    texts = official_texts(season.evenings.all())
+    rows = PenaltyCard.objects.filter(sheet__evening__season=season).exclude(sheet__in=texts)
+    taken = list(rows.values_list("sheet__evening", "offence", "seat__registration__player", "cards"))
+    of_evening = dict(Sheet.objects.filter(pk__in=texts).values_list("pk", "evening")) if texts else {}
+    taken += [(of_evening[sheet], *card) for sheet, text in texts.items() for card in text.cards()]
     by_player: dict[int, Counter[str]] = {}
-    for row in taken.annotate(number=Sum("cards")).order_by():
-        by_player.setdefault(row["seat__registration__player"], Counter())[row["offence"]] += row["number"]
-    evenings = dict(
-        PenaltyCard.objects.filter(of_season)
-        .values_list("seat__registration__player")
-        .annotate(number=Count("sheet__evening", distinct=True))
-        .order_by()
-    )
+    evenings: dict[int, set[int]] = {}
+    for evening, offence, player, number in taken:
+        by_player.setdefault(player, Counter())[offence] += number
+        evenings.setdefault(player, set()).add(evening)
     lines = [
-        PenaltyLine(player, by_player[player.pk].total(), evenings[player.pk], by_player[player.pk])
+        PenaltyLine(player, by_player[player.pk].total(), len(evenings[player.pk]), by_player[player.pk])
         for player in Player.objects.filter(pk__in=by_player)
     ]
     return sorted(lines, key=lambda line: (-line.cards, line.name_key))

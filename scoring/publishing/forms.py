@@ -1,5 +1,6 @@
 """Forms of what leaves the office: websites that may show the ranking, tokens for programs, blank protocol forms."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -90,11 +91,13 @@ class ProtocolFormForm(forms.Form):
         return chosen.get("evening"), players, games, bool(chosen.get("dealers"))
 
 
-_MOST_OF_A_CODE = 100
+_MOST_OF_A_CODE = 200
+_IN_ADDRESS = re.compile(r"/p/([^/?#]+)")
 
 
 class PrintCodeForm(forms.Form):
-    """The code of a print, however it is typed."""
+    """The code of a print, however it is typed; or pasted with the line in which it stands, or as the address behind
+    its picture, which may be one of before."""
 
     code = Line(
         label=_("Code of the print"),
@@ -106,7 +109,9 @@ class PrintCodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        code = plain_code(self.cleaned_data["code"])
+        _before, _mark, typed = self.cleaned_data["code"].rpartition("·")
+        in_address = _IN_ADDRESS.search(typed)
+        code = plain_code(in_address[1] if in_address else typed)
         if not code:
             raise forms.ValidationError(gettext("This is no code: there is neither a letter nor a digit in it."))
         return code

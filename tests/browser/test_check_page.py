@@ -8,19 +8,14 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.core.selectors.check_marks import code_of, grouped
 from tests.browser.accessibility import violations_in_both_themes
 from tests.browser.devices import thumb_phone
-from tests.scoring.publishing.test_check_views import closed, signed_anew, standing_claims
-from tests.scoring.scenes import scene as new_scene
+from tests.scoring.publishing.test_check_views import closed, official_discipline, signed_anew, standing_claims
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AS_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def test_page_has_no_violations_and_takes_a_typed_code(browser: Browser, page: Page, live_server: LiveServer) -> None:
-    scene = new_scene(3)
-    scene.save(1, 1, 12, 0, 7)
-    scene.save(2, 1, 20, 0, 9)
-    scene.submit()
-    scene.sign()
+    scene = official_discipline()
     closed(scene)
     before = standing_claims(scene)
     signed_anew(scene)
@@ -29,6 +24,7 @@ def test_page_has_no_violations_and_takes_a_typed_code(browser: Browser, page: P
         "superseded": code_of(before["evening"]),
         "genuine": code_of(after["evening"]),
         "ranking": code_of(after["ranking"]),
+        "medals": code_of(after["medals"]),
         "unknown": "A" * 24,
     }
     addresses = {name: reverse("checked_print", args=[code]) for name, code in states.items()}

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.core.cache import caches
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.models import EveningStanding, Season, SeasonVersion, Sheet
@@ -26,6 +27,7 @@ def close_season(season: Season, *, version: int = 1, at: datetime | None = None
     pages that are kept go."""
     signed_at = at or timezone.now()
     caches["pages"].clear()
+    Sheet.objects.filter(evening__season=season).update(bound_version=F("version"))
     return SeasonVersion.objects.create(
         season=season,
         version=version,

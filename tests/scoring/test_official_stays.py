@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from scoring.audit.services.closing import Part
 from scoring.audit.services.reviews import reopen_sheet, send_back_sheet, submit_sheet
 from scoring.audit.services.verification import verify_league
 from scoring.core.errors import NotAllowedNow
+from scoring.entry.services import note_penalty
 from scoring.models import EveningStanding, Mail, Player, SeasonStanding, Sheet
 from scoring.results.selectors.revisions import moves_in
 from scoring.results.selectors.seasons import evenings_ahead, latest_evenings_of
@@ -22,7 +24,7 @@ from scoring.seating.services.seats import seat_table
 from scoring.sheets.services.sheet_edits import remove_game
 from tests.scoring.closed_season import Closed, closed_season, sign_as
 from tests.scoring.official_season import official_season
-from tests.scoring.public_pictures import Pictures, differences, is_marked, pictures, without_marks
+from tests.scoring.public_pictures import Pictures, differences, is_marked, pictures, text_of, without_marks
 from tests.scoring.scenes import NOTE, Scene, check_and_sign, participants
 
 pytestmark = [pytest.mark.django_db, pytest.mark.clause("L6.6"), pytest.mark.usefixtures("in_english", "logged_scenes")]
@@ -128,6 +130,34 @@ def test_nothing_public_of_a_closed_season_moves_until_both_have_signed_its_next
     moving = ("export", "season page", "ranking pdf", "api ranking", "feed", "embedding", "overview")
     assert [name for name in moving if after[name] == before[name]] == []
     assert is_whole(laid.first)
+
+
+def told_inside(laid: Closed) -> dict[str, str]:
+    """What president and members read of a season besides, without what is said of versions in work."""
+    client, of_season = Client(headers={"accept-language": "en"}), [laid.season.league.slug, laid.season.pk]
+    client.force_login(laid.president)
+    addresses = {name: reverse(name, args=of_season) for name in ("season_penalties", "season_report_pdf")}
+    addresses |= {"certificates": reverse("season_certificates_pdf", args=of_season)}
+    addresses |= {"honours": reverse("honours", args=of_season[:1])}
+    return without_marks({name: text_of(client.get(address).content) for name, address in addresses.items()})
+
+
+@pytest.mark.slow
+@pytest.mark.clause("L7")
+def test_prints_and_penalty_cards_of_a_closed_season_stay_until_both_have_signed_its_next_version() -> None:
+    laid = closed_season()
+    table, before = laid.first, told_inside(laid)
+    card = {"game_number": 1, "seat_id": table.seats[2].pk, "offence": "swearing", "cards": 2}
+    for step, do in steps_of_closed(laid):
+        do()
+        if step == "secretary corrects":
+            note_penalty(sheet_id=table.sheet.pk, actor=table.secretary, client_id=uuid4(), **card)
+        assert differences(before, told_inside(laid)) == {}, step
+    sign_as(laid.season, laid.president, Part.PRESIDENT)
+    after = told_inside(laid)
+    assert [name for name in before if after[name] == before[name]] == []
+    assert "Games played\n3" in after["season_report_pdf"]
+    assert "Penalty cards (L7)\n4" in after["season_report_pdf"], "noted twice over"
 
 
 def ranked(seen: Pictures) -> dict[str, tuple[int, int]]:

@@ -15,8 +15,10 @@ from engine.findings import Reason
 from engine.names import collation_key
 from engine.tournament import Finisher, medal_table, podium
 from scoring.core.columns import PODIUM, Column
+from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
 from scoring.people.selectors.people import player_key
+from scoring.results.selectors.check_marks import AS_NOW, Called
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.seasons import evenings_of
 from scoring.results.selectors.teams import TeamResult, compare_teams
@@ -98,6 +100,13 @@ class Unolympics:
         return tuple(discipline for discipline in self.disciplines if discipline.medals is not None)
 
     @property
+    def winners(self) -> set[int]:
+        """The keys of all players with a medal."""
+        medals = [one.medals for one in self.finished if one.medals]
+        won = (winner for each in medals for _kind, winners in each.by_kind for winner in winners)
+        return {player.pk for winner in won for player in winner.players}
+
+    @property
     def is_official(self) -> bool:
         return bool(self.finished) and all(discipline.is_official for discipline in self.finished)
 
@@ -132,6 +141,27 @@ def unolympics_of(season: Season) -> Unolympics:
         tuple(map(_discipline, evenings, names, contestants)),
         _club_lines(dict(zip(names, contestants, strict=True))),
     )
+
+
+def claim_of_medals(season: Season, unolympics: Unolympics, called: Called = AS_NOW) -> Claim | None:
+    """What the mark of an official medal table says: who won which medal, and what each club has of them. It has no
+    version: it holds as long as the same medals stand. None: nothing is official. No query.
+
+    Never changed: prints that are out have its digest."""
+    if not unolympics.is_official:
+        return None
+    podiums = sorted([one.evening.pk, *_medals_said(one, called)] for one in unolympics.finished)
+    clubs = sorted([line.club.pk, line.rank, line.gold, line.silver, line.bronze] for line in unolympics.clubs)
+    return claim_of(PrintKind.MEDALS, season.pk, stands={"podiums": podiums, "clubs": clubs})
+
+
+def _medals_said(discipline: Discipline, called: Called) -> list[list[list[int]]]:
+    """The players behind each medal: of gold, of silver, of bronze."""
+    won = discipline.medals.by_kind if discipline.medals else []
+    return [
+        sorted(sorted(called.get(player.pk, player.pk) for player in winner.players) for winner in winners)
+        for _kind, winners in won
+    ]
 
 
 def _names(evenings: Sequence[Evening]) -> list[str]:

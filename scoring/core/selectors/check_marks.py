@@ -29,7 +29,8 @@ _LARGEST_NUMBER = 2**63 - 1
 
 
 class PrintKind(IntEnum):
-    """What kinds of prints are marked; the numbers stand in codes that are out."""
+    """What kinds of prints are marked; the numbers stand in codes that are out. A code has room for eight; 0 is left,
+    for whatever kind says in further bytes which one it is."""
 
     SHEET = 1
     EVENING = 2
@@ -37,6 +38,7 @@ class PrintKind(IntEnum):
     CERTIFICATE = 4
     EDITION = 5
     RECEIPT = 6
+    MEDALS = 7
 
     @property
     def key_count(self) -> int:

@@ -176,7 +176,8 @@ def _holders(honour: Honour) -> list[Flowable]:
 
 
 def penalties_story(season: Season) -> list[Flowable]:
-    """Penalty cards by offence and by player (L7); nothing where none was taken. Three queries."""
+    """Penalty cards by offence and by player (L7); nothing where none was taken. Three queries, five
+    while a sheet is in work."""
     rows = penalties_of_season(season)
     offences: dict[str, int] = {}
     for row in rows:

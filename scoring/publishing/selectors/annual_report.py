@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from scoring.entry.selectors import penalties_of_season
 from scoring.models import (
@@ -20,6 +20,7 @@ from scoring.models import (
     Sheet,
     SignedVersion,
 )
+from scoring.sheets.selectors.signed import SignedText, official_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +105,47 @@ def season_figures(season: Season) -> SeasonFigures:
     """A fixed number of queries for any number of evenings and people."""
     evenings = _evenings(season)
     taken = EveningStanding.objects.filter(evening__season=season)
-    finished = Game.objects.filter(sheet__evening__season=season, sheet__state__in=Sheet.FINISHED_STATES)
-    games = finished.aggregate(all=Count("pk"), void=Count("pk", filter=Q(is_void=True)))
+    texts = official_texts(season.evenings.all())
+    games, void_games = _games(season, texts)
     reported = Irregularity.objects.filter(sheet__evening__season=season)
     irregularities = reported.aggregate(all=Count("pk"), settled=Count("pk", filter=Q(resolved_at__isnull=False)))
     penalties: Counter[str] = Counter()
     for line in penalties_of_season(season):
         penalties += line.by_offence
+    counts = Q(sheet__bound_version=None) | Q(version__lte=F("sheet__bound_version"))
     of_league, days = Player.objects.filter(league=season.league_id), (season.starts_on, season.ends_on)
     return SeasonFigures(
         season=season,
         evenings=evenings,
         players=taken.values("player").distinct().count(),
-        games=games["all"] - games["void"],
-        void_games=games["void"],
+        games=games,
+        void_games=void_games,
         joined=tuple(of_league.filter(joined_on__range=days).order_by("joined_on", "sort_key", "pk")),
         left=tuple(of_league.filter(left_on__range=days).order_by("left_on", "sort_key", "pk")),
         guests=sum(one.guests for one in evenings),
         irregularities=irregularities["all"],
         settled=irregularities["settled"],
-        struck=Correction.objects.filter(sheet__evening__season=season).count(),
-        signed_anew=SignedVersion.objects.filter(sheet__evening__season=season, version__gt=1).count(),
+        struck=_struck(season, texts),
+        signed_anew=SignedVersion.objects.filter(counts, sheet__evening__season=season, version__gt=1).count(),
         versions=season.versions.filter(signed_at__isnull=False).count(),
         penalties=dict(sorted(penalties.items(), key=lambda item: (-item[1], item[0]))),
     )
+
+
+def _games(season: Season, texts: Mapping[int, SignedText]) -> tuple[int, int]:
+    """How many count and how many are void, of sheets that are submitted; ``texts``: what is official of those in
+    work."""
+    rows = Game.objects.filter(sheet__evening__season=season, sheet__state__in=Sheet.FINISHED_STATES)
+    found = rows.exclude(sheet__in=texts).aggregate(all=Count("pk"), void=Count("pk", filter=Q(is_void=True)))
+    signed = [game["is_void"] for text in texts.values() for game in text.games]
+    void = found["void"] + sum(signed)
+    return found["all"] + len(signed) - void, void
+
+
+def _struck(season: Season, texts: Mapping[int, SignedText]) -> int:
+    """Values that were corrected with initials (L6.5), on sheets in work up to their signature."""
+    rows = Correction.objects.filter(sheet__evening__season=season).exclude(sheet__in=texts)
+    return rows.count() + sum(text.correction_count for text in texts.values())
 
 
 def _evenings(season: Season) -> tuple[EveningFigures, ...]:

@@ -8,19 +8,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
+from functools import partial
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.contests.selectors.unolympics import Unolympics, claim_of_medals, unolympics_of
 from scoring.core import figures, permissions
-from scoring.core.columns import PLACE, RANKING, RESULT, Column
+from scoring.core.columns import MEDALS, PLACE, PODIUM, RANKING, RESULT, Column
 from scoring.core.memberships import AnyUser
 from scoring.core.selectors.check_marks import Claim, PrintKind
 from scoring.models import (
@@ -39,12 +42,15 @@ from scoring.models import (
 from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.receipts import claim_of_receipt, facts_of, name_on_receipt, small_print_of
 from scoring.results.selectors.check_marks import (
+    AS_NOW,
+    called_before,
     claim_of_certificate,
     claim_of_evening,
     claim_of_ranking,
     claim_of_sheet,
 )
 from scoring.results.selectors.results import lines_at
+from scoring.results.selectors.season_content import merged_players
 from scoring.results.selectors.season_versions import standing_version
 from scoring.rules.selectors import claim_of_edition, edition_in_force
 from scoring.sheets.selectors.checked_sheets import checked_sheet
@@ -61,6 +67,7 @@ NAMES: Mapping[PrintKind, Promise] = MappingProxyType(
         PrintKind.CERTIFICATE: gettext_lazy("Certificate"),
         PrintKind.EDITION: gettext_lazy("Rules"),
         PrintKind.RECEIPT: gettext_lazy("Receipt"),
+        PrintKind.MEDALS: gettext_lazy("Medal table"),
     }
 )
 
@@ -76,16 +83,19 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A short table: labels of its columns after the player, and lines of name and cells."""
+    """A short table: ``of`` whom its lines are, the labels of the columns after that, and lines of name and cells.
+    ``are_numbers``: cells are figures, not words."""
 
     labels: Sequence[str]
     lines: Sequence[tuple[str, Sequence[str]]]
+    of: str | Promise = gettext_lazy("Player")
+    are_numbers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedPrint:
     """What the page says. ``facts`` may everybody read, what follows whoever may see the league: ``about`` says of what
-    it is, ``address`` leads there, ``figures`` are those that should stand on it. ``instead``: what stands in its place
+    it is, ``address`` leads there, ``tables`` are what should stand on it. ``instead``: what stands in its place
     now; ``note``: what else is to be said."""
 
     verdict: Verdict
@@ -96,7 +106,7 @@ class CheckedPrint:
     note: str = ""
     about: str = ""
     address: str = ""
-    figures: Figures | None = None
+    tables: Sequence[Figures] = ()
     is_shown: bool = True
 
     @property
@@ -111,7 +121,7 @@ class CheckedPrint:
 
     def without_what_is_closed(self) -> "CheckedPrint":
         """What is told of a league that the reader may not see."""
-        return replace(self, about="", address="", figures=None, is_shown=False)
+        return replace(self, about="", address="", tables=(), is_shown=False)
 
 
 def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
@@ -145,18 +155,18 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, now.signed_at if now else None),
         about=_dated(row.evening, _("Table %(table)s") % {"table": row.table_name}),
         address=row.get_absolute_url() if is_open else "",
-        figures=_figures_of_sheet(row.pk) if is_open and now else None,
+        tables=_figures_of_sheet(row.pk) if is_open and now else (),
     )
 
 
 def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
-    now = claim_of_evening(row)
+    lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
+    now = _as_called(claim, partial(claim_of_evening, row), row.season.league, lines.values_list("player", flat=True))
     ranked = RankedEvening.objects.filter(evening=row).first()
     since = ranked.official_at if ranked and now else None
     verdict = _verdict(claim, now)
     if verdict is Verdict.ALTERED and now and claim.version == now.version:
         verdict = Verdict.SUPERSEDED  # a result has no text of its own that was signed
-    lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
     return CheckedPrint(
         verdict,
         claim.kind,
@@ -165,17 +175,18 @@ def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, since),
         about=_dated(row),
         address=row.get_absolute_url(),
-        figures=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
+        tables=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
     )
 
 
 def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
-    now, signed = claim_of_ranking(row), standing_version(row)
+    signed, players = standing_version(row), _standings(row).values_list("player", flat=True)
+    now = _as_called(claim, partial(claim_of_ranking, row), row.league, players)
     verdict = _verdict(claim, now)
     if now and not claim.version:
         verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
-    since = signed.signed_at if signed else _latest_result(row)
+    since = signed.signed_at if signed else _latest_result(row, ~Q(evening__kind__in=Evening.NOT_IN_SEASON))
     return CheckedPrint(
         verdict,
         claim.kind,
@@ -184,13 +195,15 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         instead=_instead(claim, now.version if now else None, since if now else None),
         about=row.name,
         address=row.get_absolute_url(),
-        figures=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
+        tables=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
     )
 
 
 def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
-    signed, standing = standing_version(row), _standings(row).filter(player=claim.keys[1]).first()
-    now = claim_of_certificate(signed, standing) if signed and standing else None
+    signed, player = standing_version(row), claim.keys[1]
+    standing = _standings(row).filter(player=merged_players(row.league_id).get(player, player)).first()
+    called = {standing.player_id: player} if standing else AS_NOW
+    now = claim_of_certificate(signed, standing, called) if signed and standing else None
     verdict = _verdict(claim, now)
     is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
     same = _("The line of this person did not change with it.") if is_same else ""
@@ -204,7 +217,7 @@ def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         note=same,
         about=row.name,
         address=row.get_absolute_url(),
-        figures=_figures([standing] if standing else [], PLACE, *(RANKING[code] for code in _ON_CERTIFICATES)),
+        tables=_figures([standing] if standing else [], PLACE, *(RANKING[code] for code in _ON_CERTIFICATES)),
     )
 
 
@@ -242,6 +255,40 @@ def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
     )
 
 
+def _medals(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
+    """There are no versions of it: another result, another club of a player make another table."""
+    unolympics = unolympics_of(row)
+    now = _as_called(claim, partial(claim_of_medals, row, unolympics), row.league, unolympics.winners)
+    verdict = Verdict.GENUINE if claim == now else Verdict.SUPERSEDED
+    since = _latest_result(row, Q(evening__kind=Evening.Kind.UNOLYMPICS)) if now else None
+    return CheckedPrint(
+        verdict,
+        claim.kind,
+        row.league,
+        facts=_facts(claim, since if claim == now else None),
+        instead=_instead(claim, now.version if now else None, since),
+        about=row.name,
+        address=reverse("unolympics", args=[row.league.slug, row.pk]),
+        tables=_tables_of(unolympics) if now else [],
+    )
+
+
+def _tables_of(unolympics: Unolympics) -> list[Figures]:
+    """The clubs, then who won what."""
+    clubs = [
+        (line.club.name, [figures.place(line.rank), *(column.shown(line) for column in MEDALS)])
+        for line in unolympics.clubs
+    ]
+    podiums = [
+        (one.name, [", ".join(winner.name for winner in winners) or "–" for _kind, winners in one.medals.by_kind])
+        for one in unolympics.finished
+        if one.medals
+    ]
+    labels = [[str(column.label) for column in columns] for columns in (MEDALS, PODIUM)]
+    of_clubs = [Figures([_("Place"), *labels[0]], clubs, of=_("Club"))] if clubs else []
+    return [*of_clubs, Figures(labels[1], podiums, of=_("Discipline"), are_numbers=False)]
+
+
 _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser], CheckedPrint]]] = MappingProxyType(
     {
         PrintKind.SHEET: (Sheet.objects.select_related("evening__season__league", "round"), _sheet),
@@ -253,9 +300,22 @@ _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser],
             Reply.objects.select_related("player", "typed_by", "evening__season__league"),
             _receipt,
         ),
+        PrintKind.MEDALS: (Season.objects.select_related("league"), _medals),
     }
 )
 """By the first of its keys what a claim is about, and what is to be said of it."""
+
+
+def _as_called(
+    claim: Claim, stands: Callable[..., Claim | None], league: League, players: Iterable[int]
+) -> Claim | None:
+    """What stands now, as the print says it if it knows its ``players`` by the keys of before they took in another one:
+    who became a part of whom changes no result. One query if it says something else."""
+    now = stands()
+    if now is None or claim.digest == now.digest:
+        return now
+    tried = (stands(called) for called in called_before(league.pk, players))
+    return next((before for before in tried if before is not None and before.digest == claim.digest), now)
 
 
 def _verdict(claim: Claim, now: Claim | None) -> Verdict:
@@ -295,10 +355,9 @@ def _signed_at(season: int, version: int) -> datetime | None:
     return signed.first()
 
 
-def _latest_result(season: Season) -> datetime | None:
-    counting = RankedEvening.objects.filter(evening__season=season, official_at__isnull=False)
-    latest = counting.exclude(evening__kind__in=Evening.NOT_IN_SEASON).order_by("-official_at")
-    return latest.values_list("official_at", flat=True).first()
+def _latest_result(season: Season, which: Q) -> datetime | None:
+    official = RankedEvening.objects.filter(evening__season=season, official_at__isnull=False).filter(which)
+    return official.order_by("-official_at").values_list("official_at", flat=True).first()
 
 
 def _standings(season: Season) -> QuerySet[SeasonStanding]:
@@ -306,17 +365,17 @@ def _standings(season: Season) -> QuerySet[SeasonStanding]:
     return rows.select_related("player").order_by("rank")
 
 
-def _figures(lines: Iterable[EveningStanding | SeasonStanding], *columns: Column) -> Figures | None:
+def _figures(lines: Iterable[EveningStanding | SeasonStanding], *columns: Column) -> list[Figures]:
     shown = [(line.player.name, [column.shown(line) for column in columns]) for line in lines]
-    return Figures([str(column.label) for column in columns], shown) if shown else None
+    return [Figures([str(column.label) for column in columns], shown)] if shown else []
 
 
-def _figures_of_sheet(sheet: int) -> Figures | None:
+def _figures_of_sheet(sheet: int) -> list[Figures]:
     """What stands below the games of a sheet as it stands."""
     row = sheet_to_print(sheet)
     checked = checked_sheet(official_form_of(row) or row)
     if checked.reading.score is None:
-        return None
+        return []
     scores = {score.player: score for score in checked.reading.score.players}
     places = {line.player: line.place for line in lines_at(checked.sheet)}
     lines = []
@@ -325,4 +384,4 @@ def _figures_of_sheet(sheet: int) -> Figures | None:
         if score := scores.get(key):
             cells = [figures.points(score.points), figures.points(score.total), figures.place(places.get(key))]
             lines.append((seat.registration.player.name, cells))
-    return Figures([_("Points"), pgettext("column", "Total"), _("Place")], lines)
+    return [Figures([_("Points"), pgettext("column", "Total"), _("Place")], lines)]

@@ -4,14 +4,12 @@ Of a closed season they are those that its two signatures bind: what is signed o
 next version of the season is signed. Of a season that goes on it is what was signed last.
 """
 
-import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.core.cache import caches
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Q, QuerySet
 
 from engine.rulesets import Guests
 from scoring.core.selectors.versions import league_version
@@ -23,9 +21,7 @@ from scoring.models import (
     PenaltyCard,
     RuleSetEdition,
     Season,
-    SeasonVersion,
     Sheet,
-    SignedVersion,
 )
 from scoring.results.selectors.honours_counting import (
     Best,
@@ -43,6 +39,7 @@ from scoring.results.selectors.honours_counting import (
 )
 from scoring.results.selectors.season_versions import closed_seasons_of
 from scoring.rules.selectors import rule_set_of
+from scoring.sheets.selectors.signed import official_texts
 
 _KEPT_SECONDS = 3600
 LEAST_EVENINGS = 5
@@ -66,8 +63,9 @@ def counts_of(league: League, seasons: Sequence[Season]) -> Counts:
         return kept[1]
     evenings = _evenings_of(seasons)
     results = _results(evenings, seasons)
-    noted = _noted(evenings, {result.evening for result in results})
-    counts = Counts(records_among(results, longest_runs(noted.wins)), _penalties(noted.cards))
+    counted = _counted(results)
+    noted = _noted(evenings, counted)
+    counts = Counts(records_among(results, _runs(noted.wins, counted)), _penalties(noted.cards))
     caches["pages"].set(key, (version, counts), _KEPT_SECONDS)
     return counts
 
@@ -90,10 +88,10 @@ def _broken_by(evening: Evening, seasons: Sequence[Season]) -> Sequence[Broken]:
     up_to_it = Q(date__lt=evening.date) | Q(date=evening.date, pk__lte=evening.pk)
     evenings = _evenings_of(seasons).filter(up_to_it)
     results = _results(evenings, seasons, also=evening.pk)
-    counted = {result.evening for result in results}
-    if len(counted - {evening.pk}) < LEAST_EVENINGS:
+    if len({result.evening for result in results} - {evening.pk}) < LEAST_EVENINGS:
         return ()
-    runs = list(longest_runs(_noted(evenings, counted, with_cards=False).wins))
+    counted = _counted(results)
+    runs = list(_runs(_noted(evenings, counted, with_cards=False).wins, counted))
     before, now = (
         records_of_evenings(
             [result for result in results if (result.evening == evening.pk) is is_now],
@@ -135,6 +133,19 @@ def _low_best(editions: Collection[int], seasons: Sequence[Season]) -> dict[int,
     return {pk: not rule_set_of(edition).scoring.system.highest_wins for pk, edition in known.items()}
 
 
+_Counted = Collection[tuple[int, int]]
+"""Evenings, each with somebody who counts there: a guest whom the season leaves out (D13) holds no record."""
+
+
+def _counted(results: Sequence[Result]) -> _Counted:
+    return {(result.evening, result.player) for result in results}
+
+
+def _runs(wins: Sequence[Win], counted: _Counted) -> Iterator[Feat]:
+    """Whoever does not count breaks a run nevertheless."""
+    return (run for run in longest_runs(wins) if (run.evening, run.player) in counted)
+
+
 class _Card(NamedTuple):
     """Penalty cards of somebody, with the evening's place in the order of time."""
 
@@ -151,88 +162,41 @@ class _Noted(NamedTuple):
 _ORDER = ("sheet__evening__date", "sheet__evening", "sheet__round__number", "sheet__table")
 
 
-def _noted(evenings: QuerySet[Evening], counted: Collection[int], *, with_cards: bool = True) -> _Noted:
+def _noted(evenings: QuerySet[Evening], counted: _Counted, *, with_cards: bool = True) -> _Noted:
     """Who won which game of the evenings that are counted, and who took penalty cards, in the order of time. Two
-    queries and one for the cards, two more while sheets are in work or signed anew."""
-    moved = _moved_sheets(evenings)
+    queries and one for the cards, three more while sheets are in work or signed anew."""
+    texts = official_texts(evenings)
     games = Game.objects.filter(sheet__evening__in=evenings, is_void=False, winner__isnull=False)
     wins: list[tuple[tuple[Any, ...], Win]] = [
         (tuple(order), Win(sheet, order[1], player))
-        for sheet, player, *order in games.exclude(sheet__in=moved)
+        for sheet, player, *order in games.exclude(sheet__in=texts)
         .order_by(*_ORDER, "number")
         .values_list("sheet", "winner__registration__player", *_ORDER)
     ]
     cards: list[_Card] = []
     if with_cards:
-        rows = PenaltyCard.objects.filter(sheet__evening__in=evenings).exclude(sheet__in=moved)
+        rows = PenaltyCard.objects.filter(sheet__evening__in=evenings).exclude(sheet__in=texts)
         cards = [
             _Card(tuple(order), offence, Feat(number, player, order[1]))
             for player, offence, number, *order in rows.order_by(*_ORDER, "game_number", "pk").values_list(
                 "seat__registration__player", "offence", "cards", *_ORDER
             )
         ]
-    if moved:
-        for order, sheet, said in _as_bound(moved):
-            wins += [(order, Win(sheet, order[1], player)) for player in _winners(said)]
-            cards += [_Card(order, *each) for each in _cards(said, order[1])]
+    if texts:
+        order_of_sheets = [name.removeprefix("sheet__") for name in _ORDER]
+        for sheet, *order in Sheet.objects.filter(pk__in=texts).values_list("pk", *order_of_sheets):
+            text = texts[sheet]
+            wins += [(tuple(order), Win(sheet, order[1], player)) for player in text.winners()]
+            cards += [
+                _Card(tuple(order), offence, Feat(number, player, order[1])) for offence, player, number in text.cards()
+            ]
         wins.sort(key=itemgetter(0))
         cards.sort(key=itemgetter(0))
+    on = {evening for evening, _player in counted}
     return _Noted(
-        [win for _order, win in wins if win.evening in counted],
-        [card for card in cards if card.feat.evening in counted],
+        [win for _order, win in wins if win.evening in on],
+        [card for card in cards if (card.feat.evening, card.feat.player) in counted],
     )
-
-
-def _moved_sheets(evenings: QuerySet[Evening]) -> list[int]:
-    """Sheets that say something else by now than what was signed last, or than what the signatures of their closed
-    season bind. One query."""
-    newer = SignedVersion.objects.filter(sheet=OuterRef("pk"), signed_at__gt=OuterRef("closed_at"))
-    official = Exists(EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True))
-    rows = Sheet.objects.filter(evening__in=evenings).annotate(closed_at=_closed_at())
-    rows = rows.filter(Q(official) & (~Q(state=Sheet.State.SIGNED) | Exists(newer)))
-    return list(rows.values_list("pk", flat=True))
-
-
-def _closed_at() -> Subquery:
-    """When the standing version of a sheet's season was signed; None: it is not closed."""
-    versions = SeasonVersion.objects.filter(season=OuterRef("evening__season"), signed_at__isnull=False)
-    return Subquery(versions.order_by("-version").values("signed_at")[:1])
-
-
-def _as_bound(sheets: Collection[int]) -> Iterator[tuple[tuple[Any, ...], int, Mapping[str, Any]]]:
-    """What was signed of these sheets. Two queries."""
-    closed = dict(Sheet.objects.filter(pk__in=sheets).annotate(at=_closed_at()).values_list("pk", "at"))
-    found: dict[int, tuple[tuple[Any, ...], str]] = {}
-    for sheet, signed_at, content, *order in (
-        SignedVersion.objects.filter(sheet__in=sheets)
-        .order_by("version")
-        .values_list("sheet", "signed_at", "content", *_ORDER)
-    ):
-        if closed[sheet] is None or _is_bound(signed_at, closed[sheet]):
-            found[sheet] = (tuple(order), content)
-    for sheet, (order, content) in found.items():
-        yield order, sheet, json.loads(content)
-
-
-def _is_bound(signed_at: datetime, closed_at: datetime) -> bool:
-    return signed_at <= closed_at
-
-
-def _winners(said: Mapping[str, Any]) -> Iterator[int]:
-    """The players who won the games of a signed text."""
-    for game in sorted(said["games"], key=itemgetter("number")):
-        if game["winner"] is not None and not game["is_void"]:
-            yield _player(said, game["winner"])
-
-
-def _cards(said: Mapping[str, Any], evening: int) -> Iterator[tuple[str, Feat]]:
-    """The penalty cards of a signed text, by offence."""
-    for card in said["penalty_cards"]:
-        yield card["offence"], Feat(card["cards"], _player(said, card["player"]), evening)
-
-
-def _player(said: Mapping[str, Any], number: int) -> int:
-    return int(said["seats"][number - 1]["player"])
 
 
 def _penalties(cards: Sequence[_Card]) -> dict[str, Best]:

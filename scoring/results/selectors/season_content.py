@@ -233,17 +233,26 @@ _BY_PLAYER = ("ranking", "result")
 
 
 def _leaves(content: Content, merged: Mapping[int, int]) -> Iterator[tuple[_Path, Any]]:
-    """Every figure with the way to it; figures of a row by the names of their columns."""
+    """Every figure with the way to it; figures of a row by the names of their columns. For which club somebody played
+    is one where there are medals for it (L1b): two clubs are made one elsewhere."""
     columns = content["columns"]
     for path, rows in _tables(content):
         named = columns.get(path[-1], ("version", "sha256"))
+        without = () if _has_medals(content, path) else ("club_id",)
         for key, row in rows.items():
             of = str(merged.get(int(key), int(key))) if path[-1] in _BY_PLAYER else key
             for name, value in zip(named, row, strict=True):
+                if name in without:
+                    continue
                 said = merged.get(value, value) if name == "player_id" else value
                 yield (*path, of, name), said
     for path, values in _plain_values(content):
         yield path, values
+
+
+def _has_medals(content: Content, path: _Path) -> bool:
+    """Whether a table is of a discipline of the Unolympics."""
+    return path[0] == "evenings" and content["evenings"][path[1]]["kind"] == Evening.Kind.UNOLYMPICS
 
 
 def _tables(content: Content) -> Iterator[tuple[_Path, Rows]]:

@@ -7,13 +7,15 @@ replaced since is kept by its correction (L6.5). One that cannot be found any mo
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from scoring.core.selectors.integrity import salted_digest, sha256_of
-from scoring.models import ControlTotal, Evening, Game, Hand, Seat, Sheet, SignedVersion
+from scoring.models import ControlTotal, Evening, EveningStanding, Game, Hand, Seat, Sheet, SignedVersion
 from scoring.sheets.selectors.loading import put_into, sheets_of
 from scoring.sheets.selectors.written_fields import fields_of
 
@@ -75,6 +77,55 @@ def official_form_of(sheet: Sheet) -> Sheet | None:
     if sheet.stands or not sheet.evening.standings.filter(is_official=True).exists():
         return None
     return next(map(with_signed_rows, as_they_stand([sheet])), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedText:
+    """What is official of a sheet in work. ``players`` are the keys of those who sit there, in the order in which the
+    text numbers them from 1: whoever became a part of somebody else since is that one. ``said`` None: it was never
+    signed, and nothing of it is official."""
+
+    players: Sequence[int]
+    said: _Said | None
+
+    @property
+    def games(self) -> list[_Said]:
+        """In their order, void ones as well."""
+        return sorted(self.said["games"], key=itemgetter("number")) if self.said else []
+
+    def winners(self) -> list[int]:
+        """Who won the games that count, in their order."""
+        won = [game["winner"] for game in self.games if not game["is_void"]]
+        return [self._player(number) for number in won if number is not None]
+
+    def cards(self) -> list[tuple[str, int, int]]:
+        """Penalty cards (L7): the offence, who took them, and how many."""
+        noted = self.said["penalty_cards"] if self.said else ()
+        return [(card["offence"], self._player(card["player"]), card["cards"]) for card in noted]
+
+    @property
+    def correction_count(self) -> int:
+        """Values that were struck until it was signed (L6.5)."""
+        return len(self.said["corrections"]) if self.said else 0
+
+    def _player(self, number: int) -> int:
+        return self.players[number - 1]
+
+
+def official_texts(evenings: QuerySet[Evening]) -> dict[int, SignedText]:
+    """What counts of the sheets of these evenings that do not stand as they are, although the result is official, by
+    the keys of the sheets. One query, three where there are any."""
+    official = EveningStanding.objects.filter(evening=OuterRef("evening"), is_official=True)
+    sheets = list(Sheet.objects.filter(Exists(official), evening__in=evenings).exclude(Sheet.STANDS))
+    if not sheets:
+        return {}
+    players: dict[int, list[int]] = {sheet.pk: [] for sheet in sheets}
+    seats = Seat.objects.filter(sheet__in=sheets).order_by("sheet", "position")
+    for sheet, player in seats.values_list("sheet", "registration__player"):
+        players[sheet].append(player)
+    signed = last_signed(sheets)
+    texts = {key: json.loads(version.content) for key, version in signed.items()}
+    return {key: SignedText(of_seats, texts.get(key)) for key, of_seats in players.items()}
 
 
 def in_state_of(sheet: Sheet, signed: SignedVersion) -> Sheet:

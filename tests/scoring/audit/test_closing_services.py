@@ -12,7 +12,20 @@ from scoring.core.errors import Conflict, InvalidInput, NotAllowedNow
 from scoring.core.selectors.integrity import sealed_season
 from scoring.core.services import transaction
 from scoring.imports.services.merging import confirm_merge, merge_players
-from scoring.models import EveningStanding, League, Mail, Player, Season, SeasonStanding, SeasonVersion, Sheet
+from scoring.models import (
+    Club,
+    Evening,
+    EveningStanding,
+    League,
+    Mail,
+    Player,
+    Registration,
+    Season,
+    SeasonStanding,
+    SeasonVersion,
+    Sheet,
+)
+from scoring.people.services.clubs import delete_club, merge_clubs
 from scoring.people.services.players import create_player
 from scoring.results.selectors.exported_results import results_text
 from scoring.results.selectors.season_content import signed_moves
@@ -177,6 +190,30 @@ def test_player_of_a_closed_season_is_made_one_with_a_newcomer_alone(
     assert is_whole(closed)
     with pytest.raises(NotAllowedNow, match="closed season"):
         merge_players(player=twin, other=bjoern, actor=closed.first.secretary, reason="?")
+
+
+@pytest.mark.parametrize("does_away", [True, False], ids=["made one", "deleted"])
+def test_club_of_a_closed_season_without_medals_is_made_one_with_another_or_deleted(
+    unclosed: Closed, does_away: bool
+) -> None:
+    league, secretary = unclosed.season.league, unclosed.first.secretary
+    kiel, keil = (Club.objects.create(league=league, name=name) for name in ("Kiel", "Keil"))
+    unclosed.first.evening.registrations.filter(player__name="Anke").update(club=keil)
+    close(unclosed.season, unclosed.president, unclosed.first.auditor)
+    merge_clubs(club=keil, into=kiel, actor=secretary) if does_away else delete_club(club=keil, actor=secretary)
+    assert not closing_of(unclosed.season).is_changed
+    assert is_whole(unclosed)
+
+
+def test_club_that_won_medals_in_a_closed_season_is_bound(unclosed: Closed) -> None:
+    Evening.objects.update(kind=Evening.Kind.UNOLYMPICS)
+    keil = Club.objects.create(league=unclosed.season.league, name="Keil")
+    Registration.objects.filter(player__name="Anke").update(club=keil)
+    close(unclosed.season, unclosed.president, unclosed.first.auditor)
+    with pytest.raises(NotAllowedNow, match="medal table"):
+        delete_club(club=keil, actor=unclosed.first.secretary)
+    Registration.objects.update(club=None)
+    assert closing_of(unclosed.season).is_changed
 
 
 BOUND: dict[str, tuple[str, str]] = {

@@ -1,4 +1,4 @@
-"""Twelve prints as they come out of a copier: their codes are read, and the page behind each says what holds."""
+"""Fourteen prints as they come out of a copier: their codes are read, and the page behind each says what holds."""
 
 import random
 from io import BytesIO
@@ -18,10 +18,9 @@ from scoring.core.selectors.check_marks import CheckMark, claim_with, code_of
 from scoring.models import Channel, League, SeasonStanding, SeasonVersion
 from scoring.registration.services.own_answers import answer_evening
 from scoring.results.selectors.check_marks import certificate_mark, claim_of_evening
-from tests.scoring.publishing.test_check_views import closed, said, signed_anew, verdict
+from tests.scoring.publishing.test_check_views import closed, official_discipline, said, signed_anew, verdict
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import Scene
-from tests.scoring.scenes import scene as new_scene
 from tests.support.qr_codes import pictures_of, text_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -36,15 +35,6 @@ OFFICE = "https://buero.uno-kiel.de"
 @pytest.fixture
 def office(settings: object) -> None:
     settings.PUBLIC_ADDRESS = OFFICE
-
-
-def played() -> Scene:
-    scene = new_scene(3)
-    scene.save(1, 1, 12, 0, 7)
-    scene.save(2, 1, 20, 0, 9)
-    scene.submit()
-    scene.sign()
-    return scene
 
 
 def certificate(league: League, mark: CheckMark) -> bytes:
@@ -63,6 +53,7 @@ def prints_of(scene: Scene, version: SeasonVersion) -> dict[str, bytes]:
         "sheet": reverse("sheet_pdf", args=[scene.sheet.pk]),
         "evening": reverse("evening_result_pdf", args=[scene.evening.pk]),
         "ranking": reverse("season_ranking_pdf", args=of_season),
+        "medals": reverse("unolympics_pdf", args=of_season),
         "edition": reverse("edition_pdf", args=[scene.league.slug, scene.season.edition_id]),
     }
     found = {name: Client().get(address).content for name, address in addresses.items()}
@@ -89,18 +80,19 @@ def read(pdf: bytes, folder: Path) -> str:
     return str(resolve(address.removeprefix(OFFICE)).kwargs["code"])
 
 
-def test_codes_of_twelve_prints_are_read_and_say_what_holds(office: None, tmp_path: Path) -> None:
-    scenes = [played(), played()]
+def test_codes_of_fourteen_prints_are_read_and_say_what_holds(office: None, tmp_path: Path) -> None:
+    scenes = [official_discipline(), official_discipline()]
     prints = [prints_of(scene, closed(scene)) for scene in scenes]
     codes = [{name: read(pdf, tmp_path) for name, pdf in of_scene.items()} for of_scene in prints]
     of_receipts = [read(pdf, tmp_path) for pdf in receipts()]
     all_codes = [*(code for found in codes for code in found.values()), *of_receipts]
-    assert len(set(all_codes)) == 12
+    assert len(set(all_codes)) == 14
     assert {verdict(said(code)) for code in all_codes} == {"Genuine"}
     signed_anew(scenes[0])
     closed(scenes[0], 2)
     after = {name: verdict(said(code)) for name, code in codes[0].items()}
-    assert after == dict.fromkeys(("sheet", "evening", "ranking", "certificate"), "Superseded") | {"edition": "Genuine"}
+    superseded = ("sheet", "evening", "ranking", "certificate")
+    assert after == dict.fromkeys(superseded, "Superseded") | dict.fromkeys(("edition", "medals"), "Genuine")
     assert {verdict(said(code)) for code in (*codes[1].values(), *of_receipts)} == {"Genuine"}
     again = prints_of(scenes[1], scenes[1].season.versions.get())
     assert again == prints[1], "the same print has the same bytes"
@@ -108,7 +100,7 @@ def test_codes_of_twelve_prints_are_read_and_say_what_holds(office: None, tmp_pa
 
 def test_ten_thousand_codes_that_nobody_has_made_are_not_known() -> None:
     """All of them say nothing, and the page answers each of a few hundred with 404."""
-    scene = played()
+    scene = official_discipline()
     chance, real = random.Random(18), code_of(claim_of_evening(scene.evening))
     made_up = ["".join(chance.choices(LETTERS, k=24)) for _number in range(5_000)]
     near = [real[:12] + "".join(chance.choices(LETTERS, k=12)) for _number in range(5_000)]

@@ -11,7 +11,9 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.audit.services.reviews import reopen_sheet
-from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of
+from scoring.contests.selectors.unolympics import claim_of_medals, unolympics_of
+from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of, claim_with, code_of, grouped
+from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import (
     Channel,
     Evening,
@@ -22,6 +24,7 @@ from scoring.models import (
     SeasonVersion,
     SignedVersion,
 )
+from scoring.people.services.players import create_player, update_player
 from scoring.registration.selectors.receipts import claim_of_receipt
 from scoring.registration.services.own_answers import answer_evening
 from scoring.results.selectors.check_marks import (
@@ -30,26 +33,35 @@ from scoring.results.selectors.check_marks import (
     claim_of_ranking,
     claim_of_sheet,
 )
+from scoring.results.services.standings import rebuild_evening, rebuild_season
 from scoring.rules.selectors import claim_of_edition
+from tests.scoring.closed_season import close, unclosed_season
 from tests.scoring.registration.coming import coming
 from tests.scoring.scenes import NOTE, Scene
 from tests.scoring.scenes import scene as new_scene
+from tests.scoring.unolympics_scenes import club
 from tests.support.laying import laid_once
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
-@pytest.fixture
-@laid_once
-def signed() -> Scene:
-    """An evening of one table that is official: Björn has won it."""
+def official_discipline() -> Scene:
     scene = new_scene(3)
+    Evening.objects.filter(pk=scene.evening.pk).update(kind=Evening.Kind.UNOLYMPICS)
+    club(scene.season, "Kiel", "Anke")
     scene.save(1, 1, 12, 0, 7)
     scene.save(2, 1, 20, 0, 9)
     scene.submit()
     scene.sign()
     return scene
+
+
+@pytest.fixture
+@laid_once
+def signed() -> Scene:
+    """A discipline of the Unolympics, of one table, that is official: Björn has won it, Anke for Kiel is the last."""
+    return official_discipline()
 
 
 def signed_anew(scene: Scene) -> None:
@@ -90,6 +102,7 @@ def standing_claims(scene: Scene) -> dict[str, Claim]:
         "evening": claim_of_evening(evening),
         "ranking": claim_of_ranking(season),
         "edition": claim_of_edition(season.edition),
+        "medals": claim_of_medals(season, unolympics_of(season)),
     }
     standing = SeasonStanding.objects.filter(season=season, scope="official").first()
     if (of_season := season.versions.last()) and standing:
@@ -100,10 +113,10 @@ def standing_claims(scene: Scene) -> dict[str, Claim]:
 def test_prints_of_what_is_official_are_genuine_and_say_the_figures(signed: Scene) -> None:
     closed(signed)
     claims = standing_claims(signed)
-    assert set(claims) == {"sheet", "evening", "ranking", "edition", "certificate"}
+    assert set(claims) == {"sheet", "evening", "ranking", "edition", "certificate", "medals"}
     pages = {name: said(claim) for name, claim in claims.items()}
     assert {name: verdict(page) for name, page in pages.items()} == dict.fromkeys(claims, "Genuine")
-    for name in ("sheet", "evening", "ranking"):
+    for name in ("sheet", "evening", "ranking", "medals"):
         assert "Anke" in pages[name]
         assert "Björn" in pages[name]
     assert '<td class="number">32</td>' in pages["sheet"], "Anke's points"
@@ -122,6 +135,7 @@ def test_prints_of_before_are_superseded_by_what_was_signed_since(signed: Scene)
         "evening": "Superseded",
         "ranking": "Superseded",
         "certificate": "Superseded",
+        "medals": "Genuine",
         "edition": "Genuine",
     }
     for name in ("sheet", "evening", "ranking", "certificate"):
@@ -173,6 +187,72 @@ def test_what_was_changed_past_the_office_is_not_as_it_was_printed(signed: Scene
     assert verdict(said(before)) == "Not as it was printed"
     SignedVersion.objects.all().delete()
     assert verdict(said(before)) == "Not as it was printed"
+
+
+def test_prints_of_before_two_players_became_one_hold() -> None:
+    """Another key of a player is no other result, also where the ranking was printed before the season was closed."""
+    laid = unclosed_season()
+    Evening.objects.update(kind=Evening.Kind.UNOLYMPICS)
+    before_closing = claim_of_ranking(laid.season)
+    assert before_closing
+    close(laid.season, laid.president, laid.first.auditor)
+    anke = SeasonStanding.objects.get(season=laid.season, scope="official", player__name="Anke")
+    before = standing_claims(laid.first) | {"open": before_closing}
+    before["certificate"] = claim_of_certificate(laid.season.versions.get(), anke)
+    league, secretary = laid.season.league, laid.first.secretary
+    whole = create_player(league=league, actor=secretary, name="Zoe Anke Petersen")
+    merge = merge_players(player=whole, other=anke.player, actor=secretary, reason="One person, two spellings")
+    confirm_merge(player_merge=merge, actor=laid.first.auditor)
+    pages = {name: said(claim) for name, claim in before.items()}
+    assert {name: verdict(page) for name, page in pages.items()} == dict.fromkeys(before, "Genuine")
+    assert "Zoe Anke Petersen" in pages["certificate"]
+    after = standing_claims(laid.first)
+    assert {name: verdict(said(claim)) for name, claim in after.items()} == dict.fromkeys(after, "Genuine")
+
+
+@pytest.mark.clause("L1b")
+def test_prints_hold_whoever_of_those_with_the_same_place_stands_first() -> None:
+    """Of those who share a place the name decides about it, and people marry."""
+    scene = new_scene(3)
+    Evening.objects.update(kind=Evening.Kind.UNOLYMPICS)
+    for number in range(3):
+        scene.save(number + 1, number, *(0 if seat == number else 10 for seat in range(3)))
+    scene.submit()
+    scene.sign()
+    closed(scene)
+    before = standing_claims(scene)
+    anke = Player.objects.get(name="Anke")
+    update_player(player=anke, actor=scene.secretary, name="Zoe", is_active=True, club="")
+    evening = Evening.objects.select_related("season__league", "edition").get()
+    rebuild_evening(evening=evening, is_moved=True)
+    rebuild_season(season=evening.season)
+    assert SeasonStanding.objects.get(scope="official", rank=3).player.name == "Zoe"
+    assert {name: verdict(said(claim)) for name, claim in before.items()} == dict.fromkeys(before, "Genuine")
+
+
+@pytest.mark.clause("L1b")
+def test_medal_table_is_superseded_by_another_medal_or_club_and_by_nothing_else(signed: Scene) -> None:
+    before = standing_claims(signed)["medals"]
+    rows = EveningStanding.objects.filter(evening=signed.evening)
+    rows.filter(player__name="Anke").update(points=99, total=99)
+    page = said(before)
+    assert (verdict(page), page.count("<table")) == ("Genuine", 2), "her points are not on it"
+    assert "<td>Björn</td> <td>Cäcilia</td> <td>Anke</td>" in page.replace("</td><td>", "</td> <td>")
+    club(signed.season, "Lübeck", "Anke")
+    page = said(before)
+    assert (verdict(page), "Superseded by what is official since" in page) == ("Superseded", True)
+    club_of_anke = standing_claims(signed)["medals"]
+    rows.filter(player__name="Anke").update(place=2)
+    assert verdict(said(club_of_anke)) == "Superseded"
+
+
+@pytest.mark.clause("L1b", "L6.6")
+def test_medal_table_has_no_code_while_a_discipline_is_provisional(signed: Scene) -> None:
+    before = standing_claims(signed)["medals"]
+    EveningStanding.objects.filter(evening=signed.evening).update(is_official=False)
+    page = said(before)
+    assert (verdict(page), "nothing official stands in its place" in page) == ("Superseded", True)
+    assert "Echt?" not in printed("unolympics_pdf", signed.league.slug, signed.season.pk)
 
 
 def test_edition_that_a_newer_one_replaces_is_superseded(signed: Scene) -> None:
@@ -231,6 +311,10 @@ def test_code_is_typed_as_it_comes(signed: Scene) -> None:
     code = code_of(standing_claims(signed)["sheet"])
     response = Client().get(reverse("check_print"), {"code": f" {code[:4]}-{code[4:].lower()} "})
     assert (response.status_code, response["Location"]) == (302, reverse("checked_print", args=[code]))
+    line = f"Echt? office.example/check · {grouped(code)}"
+    for pasted in (f"https://old.example/buero/p/{code}/", f"old.example/p/{grouped(code).lower()}/?from=mail", line):
+        answer = Client().get(reverse("check_print"), {"code": pasted})
+        assert (answer.status_code, answer["Location"]) == (302, reverse("checked_print", args=[code])), pasted
     assert Client().get(reverse("check_print"), {"code": " - "}).status_code == 400
     assert Client().get(reverse("check_print")).status_code == 200
 
@@ -245,6 +329,7 @@ def test_official_prints_carry_their_code_and_others_none(signed: Scene, client:
         "sheet": ("sheet_pdf", signed.sheet.pk),
         "evening": ("evening_result_pdf", signed.evening.pk),
         "ranking": ("season_ranking_pdf", *season),
+        "medals": ("unolympics_pdf", *season),
         "edition": ("edition_pdf", signed.league.slug, signed.season.edition_id),
     }
     claims = standing_claims(signed)

@@ -41,10 +41,14 @@ def test_book_of_a_season_without_evenings_says_so() -> None:
 @pytest.mark.clause("L6.5", "L7")
 def test_book_has_penalty_cards_and_a_reopened_sheet_as_it_was_signed() -> None:
     played = played_season(3)
+    reopen_sheet(sheet_id=played.sheet.pk, actor=played.auditor, reason="a card is missing")
     PenaltyCard.objects.create(sheet=played.sheet, game_number=1, seat=played.seats[1], offence="question", cards=2)
+    played.submit()
+    played.sign()
     season = closed(played)
     reopen_sheet(sheet_id=played.sheet.pk, actor=played.auditor, reason="misread")
     played.save(1, 0, 0, 99, 8, note=NOTE)
+    PenaltyCard.objects.all().delete()
     pages, progress = book_of(season)
     (sheet,) = [page for page in pages if "Protocol sheet" in page]
     assert ("official" in sheet, " 99 " in sheet) == (True, False)

@@ -1,6 +1,7 @@
 """The table of honour: champions and records of closed seasons, as they were signed, for whoever reads them."""
 
 import json
+from dataclasses import replace
 from datetime import date
 from uuid import uuid4
 from xml.etree import ElementTree
@@ -10,9 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.rulesets import LEAGUE_2006, Guests, RuleSet
 from scoring.audit.services.reviews import reopen_sheet
 from scoring.entry.services import note_penalty
-from scoring.models import Evening, EveningStanding, League, Player, Season, SeasonStanding
+from scoring.imports.services.merging import confirm_merge, merge_players
+from scoring.models import Evening, EveningStanding, League, Player, Registration, Season, SeasonStanding
 from scoring.results.selectors.honours import broken_records_of, honours_of, podium_of
 from scoring.results.selectors.season_picture import MOST_DRAWN, season_picture, whole_picture
 from scoring.results.selectors.seasons import ranking_of
@@ -94,8 +97,9 @@ def test_evening_outside_the_ranking_sets_no_record(of_season: Season) -> None:
     )
 
 
-def played(winners: tuple[int, ...] = (0, 0, 0, 1)) -> Scene:
-    table = scene(players=3)
+def played(winners: tuple[int, ...] = (0, 0, 0, 1), rule_set: RuleSet = LEAGUE_2006, guest: str = "") -> Scene:
+    table = scene(players=3, rule_set=rule_set)
+    Registration.objects.filter(player__name=guest).update(is_guest=True)
     for number, winner in enumerate(winners, start=1):
         table.save(number, winner, *(0 if seat == winner else 10 + seat for seat in range(3)))
     swearing = {"game_number": 1, "seat_id": table.seats[2].pk, "offence": "swearing", "cards": 2}
@@ -124,6 +128,35 @@ def test_what_is_signed_later_counts_when_the_season_is_signed_anew() -> None:
     assert told() == as_closed
     close_season(table.season, version=2, at=timezone.now())
     assert "longest_run" not in records_of(table.league)
+
+
+@pytest.mark.clause("D13", "L7")
+def test_guest_whom_the_season_leaves_out_holds_no_record_and_breaks_the_run_of_others() -> None:
+    left_out = replace(LEAGUE_2006, code="without", season=replace(LEAGUE_2006.season, guests=Guests.LEFT_OUT))
+    winners = (2, 2, 2, 0, 2, 0, 1, 1)
+    with_guests, without = (played(winners, rules, "Cäcilia") for rules in (LEAGUE_2006, left_out))
+    for table in (with_guests, without):
+        close_season(table.season)
+    assert [records_of(with_guests.league)[code] for code in ("longest_run", "swearing")] == [
+        (3, ["Cäcilia"]),
+        (2, ["Cäcilia"]),
+    ]
+    found = records_of(without.league)
+    assert (found["longest_run"], "swearing" in found) == ((2, ["Björn"]), False)
+
+
+def test_record_on_a_sheet_in_work_stays_with_whoever_took_in_its_player() -> None:
+    table = played()
+    close_season(table.season)
+    for name, whole in (("Anke", "Zoe Petersen"), ("Cäcilia", "Cäcilia Groß")):
+        other = Player.objects.get(name=name)
+        player = Player.objects.create(league=table.league, name=whole)
+        merge = merge_players(player=player, other=other, actor=table.secretary, reason="One person")
+        confirm_merge(player_merge=merge, actor=table.auditor)
+    before = records_of(table.league)
+    assert (before["longest_run"], before["swearing"]) == ((3, ["Zoe Petersen"]), (2, ["Cäcilia Groß"]))
+    reopen_sheet(sheet_id=table.sheet.pk, actor=table.auditor, reason="Spiel 2 gehört Björn")
+    assert records_of(table.league) == before
 
 
 def test_penalty_cards_are_for_members(client: Client) -> None:
