@@ -157,9 +157,7 @@ def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:
     nothing if there are none. Accents may be letters of their own, ß be SS, and marks be written as HTML does. So many
     ``more`` letters may follow, as in “Petersens”."""
     written = dict.fromkeys(
-        form
-        for word in words
-        for form in (word, word.casefold(), escape(word), unicodedata.normalize("NFD", word))
+        form for word in words for form in (word, word.casefold(), escape(word), unicodedata.normalize("NFD", word))
     )
     parts = [r"[\s_.-]+".join(map(re.escape, word.split())) for word in written]
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})\w{{0,{more}}}(?!\w)" if parts else r"(?!)", re.IGNORECASE)
