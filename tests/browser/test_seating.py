@@ -50,6 +50,7 @@ def test_two_rounds_for_thirteen_are_drawn_changed_and_printed(
     page.click(".seating-write .primary")
     page.wait_for_url(live_server.url + reverse("evening_tables", args=[planned.pk]))
     expect(page.locator(".seats .seat-name")).to_have_count(26)
+    assert violations_in_both_themes(page) == []
     address = page.locator("a[href$='slips.pdf']").get_attribute("href")
     slips = page.request.get(f"{live_server.url}{address}").body()
     pages = PdfReader(BytesIO(slips)).pages
