@@ -48,6 +48,7 @@ def draw_ranking(
 ) -> bytes:
     """The ranking as a PDF file. Same data, same bytes. Two queries for the mark of an official one."""
     story, is_wide = ranking_story(standings, evenings, points, origin=origin, in_work=in_work)
+    is_official = scope is SeasonStanding.Scope.OFFICIAL
     return print_list(
         story,
         title=_("Season ranking"),
@@ -55,9 +56,9 @@ def draw_ranking(
         subject=f"{season.name} – {season.league.name}",
         league=season.league,
         printed_on=printed_on,
-        is_official=scope is SeasonStanding.Scope.OFFICIAL,
+        is_official=is_official if standings else None,
         is_wide=is_wide,
-        mark=ranking_mark(season) if scope is SeasonStanding.Scope.OFFICIAL else None,
+        mark=ranking_mark(season) if is_official else None,
     )
 
 
