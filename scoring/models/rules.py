@@ -3,12 +3,22 @@
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.rulesets import PRESETS
 from scoring.models.base.days import day_within_bounds, days
 from scoring.models.base.texts import one_line
 from scoring.models.base.vouched import Vouched
 from scoring.models.leagues import League
+
+TEXTS_OF_PRESETS = frozenset(text for preset in PRESETS.values() for text in (preset.name, preset.source))
+
+
+def rules_in_words(text: str) -> str:
+    """The name or the source of rules: as the program's own rule sets are called in the reader's language, and as
+    somebody has typed it otherwise, whatever else such a word may mean."""
+    return gettext(text) if text in TEXTS_OF_PRESETS else text
 
 
 class RuleSetEdition(Vouched):
@@ -42,7 +52,7 @@ class RuleSetEdition(Vouched):
         )
 
     def __str__(self) -> str:
-        return self.name
+        return rules_in_words(self.name)
 
     def get_absolute_url(self) -> str:
         return reverse("edition", args=[self.league.slug, self.pk])

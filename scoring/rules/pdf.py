@@ -22,8 +22,8 @@ def draw_edition(edition: RuleSetEdition, *, is_in_use: bool, printed_on: date) 
     return print_list(
         [*_groups(edition)],
         title=_("Rules"),
-        about=(edition.league.name, _(edition.name)),
-        subject=f"{_(edition.name)} – {edition.league.name}",
+        about=(edition.league.name, str(edition)),
+        subject=f"{edition} – {edition.league.name}",
         league=edition.league,
         printed_on=printed_on,
         mark=mark_of(claim_of_edition(edition)) if is_in_use else None,

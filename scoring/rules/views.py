@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.rulesets import PRESETS, RuleSet
@@ -22,6 +22,7 @@ from scoring.core.http.lookup import SignedInRequest, league_or_404, wants_fragm
 from scoring.core.http.pages import confirm_page, say_outcome, settle
 from scoring.core.wording import source_in_words
 from scoring.models import League, RuleSetEdition
+from scoring.models.rules import rules_in_words
 from scoring.rules import services as services_editions
 from scoring.rules.forms.editions import EditionForm, edition_initial
 from scoring.rules.forms.wanted_changes import WantedChanges, offered_parameters, read_wanted
@@ -200,7 +201,7 @@ def _base(request: HttpRequest, league: League) -> RuleSet | None:
 def _initial(league: League, base: RuleSet) -> dict[str, object]:
     """A new edition begins as another one: in the reader's words, with name and code that the league has not yet."""
     today = timezone.localdate()
-    name = gettext(base.name)
+    name = rules_in_words(base.name)
     if {base.name, name} & _names_of(league):
         name = _("%(name)s, version of %(year)s") % {"name": name, "year": today.year}
     facts = {"name": name, "source": source_in_words(base.source)}
@@ -210,7 +211,7 @@ def _initial(league: League, base: RuleSet) -> dict[str, object]:
 def _names_of(league: League) -> set[str]:
     """What the editions of a league are called, as they are stored and as they are read."""
     stored = set(league.editions.values_list("name", flat=True))
-    return stored | {gettext(name) for name in stored}
+    return stored | set(map(rules_in_words, stored))
 
 
 def _compared(request: HttpRequest, edition: RuleSetEdition, others: Sequence[RuleSetEdition]) -> RuleSetEdition | None:

@@ -54,5 +54,5 @@ def _tile(season: Any, address: str, champion: str) -> str:
     return (
         f'<li><a class="tile" href="{address}"><span class="tile-title">{escape(season.name)}</span>'
         f'<span class="muted">{first} – {last}</span><br>{escape(evenings)} '
-        f'<span class="muted">· {escape(season.edition.name)}</span>{won}</a></li>'
+        f'<span class="muted">· {escape(season.edition)}</span>{won}</a></li>'
     )

@@ -16,6 +16,7 @@ from engine.rulesets import RuleSet
 from scoring.core.forms.fields import Line, WholeNumber
 from scoring.core.wording import COLOR_NAMES, quoted_list
 from scoring.models import League, RuleSetEdition
+from scoring.models.rules import rules_in_words
 from scoring.play.selectors.referee import BARE_KEYS, MOST_DUE, RefereeQuestion, WhoseTurn
 from scoring.rules.selectors import choice_label, rule_set_of
 
@@ -93,7 +94,7 @@ class RefereeForm(forms.Form):
         super().__init__(data)
         self._editions = {default.code: default} | {edition.code: edition for edition in league.editions.all()}
         self._default = default
-        self._field("edition").choices = [(code, gettext(edition.name)) for code, edition in self._editions.items()]
+        self._field("edition").choices = [(code, rules_in_words(one.name)) for code, one in self._editions.items()]
         self._field("color").choices = [
             *((color.value, capfirst(str(name))) for color, name in COLOR_NAMES.items()),
             (_OPEN, gettext("nobody has named one")),

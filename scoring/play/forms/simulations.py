@@ -16,6 +16,7 @@ from engine.simulation import STRATEGIES, Strategy
 from scoring.core.forms.fields import WholeNumber
 from scoring.core.wording import refusal_text
 from scoring.models import League
+from scoring.models.rules import rules_in_words
 from scoring.play.selectors.simulations import SimulationPlan
 from scoring.rules.selectors import choice_label, rule_set_of
 
@@ -155,7 +156,7 @@ class SimulationForm(forms.Form):
             return
         for rule_set in rule_sets:
             for refusal in player_refusals(rule_set, players):
-                self.add_error("players", f"{gettext(rule_set.name)}: {refusal_text(refusal)}")
+                self.add_error("players", f"{rules_in_words(rule_set.name)}: {refusal_text(refusal)}")
 
     def _chosen_house_rules(self) -> list[HouseRule]:
         if self.cleaned_data["against"] != Against.HOUSE_RULES:
@@ -169,7 +170,7 @@ class SimulationForm(forms.Form):
         return PRESETS[choice.removeprefix(f"{_PRESET}:")]
 
     def _rule_set_choices(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        editions = [(code, gettext(edition.name)) for code, edition in self._editions.items()]
+        editions = [(code, rules_in_words(edition.name)) for code, edition in self._editions.items()]
         presets = [(f"{_PRESET}:{code}", gettext(preset.name)) for code, preset in PRESETS.items()]
         groups = [(gettext("Editions of the league"), editions), (gettext("Rules of the sources"), presets)]
         return [(title, choices) for title, choices in groups if choices]

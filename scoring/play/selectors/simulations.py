@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from engine.rulesets import HOUSE_RULES, HouseRule, RuleSet, from_data, to_data
 from engine.simulation import STRATEGIES, SimulationResult, Strategy, read_result
 from scoring.models import Job, League
+from scoring.models.rules import rules_in_words
 
 _MOST_NAMED_RULES = 3
 
@@ -59,7 +60,7 @@ def plan_of(job: Job) -> SimulationPlan:
 
 def names_of(job: Job) -> tuple[str, ...]:
     """What the rule sets of a simulation are called for the user: “Standard game”, “the same with Seven-O”."""
-    first, *second = (gettext(rule_set["name"]) for rule_set in job.parameters["rule_sets"])
+    first, *second = (rules_in_words(rule_set["name"]) for rule_set in job.parameters["rule_sets"])
     house_rules = _house_rules(job.parameters)
     if not house_rules:
         return (first, *second)

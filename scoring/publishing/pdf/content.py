@@ -125,7 +125,7 @@ def printed_protocol(
         (_("Table"), sheet.table_name),
         (_("Kept by"), keeper_text(sheet)),
         (_("Season"), evening.season.name),
-        (_("Rules"), evening.edition.name),
+        (_("Rules"), str(evening.edition)),
     )
     return PrintedProtocol(
         face=face_of(evening.season.league),

@@ -237,7 +237,7 @@ def _edition(claim: Claim, row: RuleSetEdition, _user: AnyUser) -> CheckedPrint:
         row.league,
         facts=((_("Valid from"), date_format(row.valid_from)),),
         instead=instead,
-        about=_(row.name),
+        about=str(row),
         address=row.get_absolute_url(),
     )
 

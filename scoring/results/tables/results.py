@@ -119,7 +119,7 @@ _SEASONS = (
     Column("starts_on", gettext_lazy("From")),
     Column("ends_on", gettext_lazy("To")),
     Column("evenings", gettext_lazy("Evenings"), value=lambda season: season.evening_count),
-    Column("rules", gettext_lazy("Rules"), value=lambda season: season.edition.name),
+    Column("rules", gettext_lazy("Rules"), value=lambda season: str(season.edition)),
 )
 _SEASON_KEYS = (Column("season_id", "", value=lambda season: season.pk),)
 

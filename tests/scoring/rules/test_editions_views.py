@@ -1,11 +1,13 @@
 """The pages for rule set editions."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 from django.utils.timezone import localdate
 
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, RuleSet
@@ -186,3 +188,31 @@ def test_deleting_asks_first_and_an_edition_of_a_season_stays(client: Client) ->
     of_season.delete()
     assert client.post(address)["Location"] == reverse("editions", args=[row.league.slug])
     assert not RuleSetEdition.objects.exists()
+
+
+@pytest.mark.clause("L1")
+def test_rules_of_the_program_are_called_in_the_reader_s_language_and_others_as_typed(client: Client) -> None:
+    """“other” and “Name” are words of the program as well, but no names of rules."""
+    own = edition(league(), replace(STANDARD, name="other", code="other", source="Name"))
+    edition(own.league, STANDARD)
+    client.force_login(official(own.league, "president"))
+    listed, page = (
+        client.get(reverse(name, args=args), headers={"accept-language": "de"}).content.decode()
+        for name, args in (("editions", [own.league.slug]), ("edition", [own.league.slug, own.pk]))
+    )
+    assert "Standardspiel" in listed
+    assert ">other</" in listed
+    assert "<h1>other</h1>" in page.replace("\n", "")
+    with translation.override("de"):
+        names = [str(row) for row in own.league.editions.order_by("code")]
+    assert names == ["other", "Standardspiel"]
+
+
+@pytest.mark.parametrize("name", ["season", "seasons"])
+def test_season_names_its_rules_in_the_reader_s_language(client: Client, name: str) -> None:
+    of_season = season(league(), STANDARD)
+    client.force_login(official(of_season.league, "secretary"))
+    args = [of_season.league.slug, *([of_season.pk] if name == "season" else [])]
+    page = client.get(reverse(name, args=args), headers={"accept-language": "de"}).content.decode()
+    assert "Standardspiel" in page
+    assert "Standard game" not in page
