@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.forms.fields import Line, Prose, WholeNumber
-from scoring.core.selectors.check_marks import plain_code
+from scoring.core.selectors.check_marks import grouped, has_a_length, plain_code
 from scoring.models import ApiToken, Evening
 from scoring.publishing.selectors.evenings import MOST_GAMES, MOST_PLAYERS, USUAL_GAMES, USUAL_PLAYERS
 
@@ -114,4 +114,11 @@ class PrintCodeForm(forms.Form):
         code = plain_code(in_address[1] if in_address else typed)
         if not code:
             raise forms.ValidationError(gettext("This is no code: there is neither a letter nor a digit in it."))
+        if not has_a_length(code):
+            said = {"code": grouped(code), "number": len(code)}
+            message = gettext(
+                "A code has 24 letters and digits, a long one 32; “%(code)s” has %(number)s. Please compare it with the"
+                " paper."
+            )
+            raise forms.ValidationError(message % said)
         return code

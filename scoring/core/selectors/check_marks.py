@@ -5,6 +5,7 @@ A code says of itself which print it is and which version of what stands there, 
 """
 
 import hmac
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
@@ -23,7 +24,8 @@ _PURPOSE = "code of a print"
 _DIGEST_BYTES, _LEAST_SEAL, _UNIT, _GROUP = 4, 8, 5, 4
 """Bytes of the digest, bytes of the seal at least, bytes that make eight letters, letters that stand together."""
 
-_LONGEST = 64
+_EIGHT, _SHORTEST, _LONGEST = 8, 24, 64
+"""Letters of five bytes, of the shortest code, and of the longest that is read."""
 _MOST_VERSIONS = 31
 _LARGEST_NUMBER = 2**63 - 1
 
@@ -110,7 +112,13 @@ def claim_with(typed: str) -> Claim | None:
 
 def plain_code(typed: str) -> str:
     """The code as it stands in an address, out of what somebody has typed: small letters, blanks, O for 0."""
-    return "".join(letter for letter in typed.upper() if letter.isalnum()).translate(_MISTAKEN)
+    written = unicodedata.normalize("NFKC", typed).upper()
+    return "".join(letter for letter in written if letter.isalnum()).translate(_MISTAKEN)
+
+
+def has_a_length(code: str) -> bool:
+    """Whether a code can be so long: 24 letters and digits, or 32 and more."""
+    return len(code) >= _SHORTEST and not len(code) % _EIGHT
 
 
 def grouped(code: str) -> str:
@@ -135,12 +143,12 @@ def _packed(number: int) -> bytes:
 
 def _bytes_of(code: str) -> bytes:
     """Empty: it is no code."""
-    if not code or len(code) % 8 or len(code) > _LONGEST or not set(code) <= set(_LETTERS):
+    if not has_a_length(code) or len(code) > _LONGEST or not set(code) <= set(_LETTERS):
         return b""
     number = 0
     for letter in code:
         number = number << _UNIT | _LETTERS.index(letter)
-    return number.to_bytes(len(code) * _UNIT // 8)
+    return number.to_bytes(len(code) * _UNIT // _EIGHT)
 
 
 def _read(whole: bytes) -> tuple[Claim | None, int]:

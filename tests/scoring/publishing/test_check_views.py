@@ -315,7 +315,13 @@ def test_code_is_typed_as_it_comes(signed: Scene) -> None:
     for pasted in (f"https://old.example/buero/p/{code}/", f"old.example/p/{grouped(code).lower()}/?from=mail", line):
         answer = Client().get(reverse("check_print"), {"code": pasted})
         assert (answer.status_code, answer["Location"]) == (302, reverse("checked_print", args=[code])), pasted
+    wide = "".join(chr(ord(letter) + 0xFEE0) for letter in code)
+    assert Client().get(reverse("check_print"), {"code": wide})["Location"] == reverse("checked_print", args=[code])
     assert Client().get(reverse("check_print"), {"code": " - "}).status_code == 400
+    short = Client().get(reverse("check_print"), {"code": code[:-3]}, headers=ENGLISH)
+    assert (short.status_code, short.context["form"]["code"].value()) == (400, code[:-3])
+    (message,) = short.context["form"].errors["code"]
+    assert message.startswith(f"A code has 24 letters and digits, a long one 32; “{grouped(code[:-3])}” has 21.")
     assert Client().get(reverse("check_print")).status_code == 200
 
 
