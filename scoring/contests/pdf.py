@@ -1,6 +1,6 @@
 """The medal table of the Unolympics as a PDF: clubs, then who won what."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from typing import Any
@@ -26,12 +26,12 @@ WINNER = ParagraphStyle("winner", STRONG, spaceBefore=3)
 COLORS = {"gold": HexColor("#dca51c"), "silver": HexColor("#a4acb8"), "bronze": HexColor("#b5713a")}
 
 
-def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date) -> bytes:
-    """The medal table and the podium of every discipline as a PDF file, with its mark as soon as it is official. Same
-    data, same bytes."""
+def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date, in_work: Sequence[str] = ()) -> bytes:
+    """The medal table and the podium of every discipline as a PDF file, with its mark as soon as it is official;
+    ``in_work``: of which disciplines a sheet is not signed anew yet. Same data, same bytes."""
     claim = claim_of_medals(season, unolympics)
     return print_list(
-        largest(LOOKS, lambda look: [*_clubs(unolympics, look), *_disciplines(unolympics)]),
+        largest(LOOKS, lambda look: [*_noted(in_work), *_clubs(unolympics, look), *_disciplines(unolympics)]),
         title=_("Medal table"),
         about=(season.league.name, f"{_('Unolympics')} {season.name}"),
         subject=f"{season.name} – {season.league.name}",
@@ -40,6 +40,10 @@ def draw_medal_table(season: Season, unolympics: Unolympics, *, printed_on: date
         is_official=unolympics.is_official,
         mark=mark_of(claim) if claim else None,
     )
+
+
+def _noted(in_work: Sequence[str]) -> Iterator[Flowable]:
+    yield from (text(said, SMALL) for said in in_work)
 
 
 def _clubs(unolympics: Unolympics, look: Look) -> Iterator[Flowable]:

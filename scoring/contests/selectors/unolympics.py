@@ -100,6 +100,10 @@ class Unolympics:
         return tuple(discipline for discipline in self.disciplines if discipline.medals is not None)
 
     @property
+    def evenings(self) -> tuple[Evening, ...]:
+        return tuple(discipline.evening for discipline in self.finished)
+
+    @property
     def winners(self) -> set[int]:
         """The keys of all players with a medal."""
         medals = [one.medals for one in self.finished if one.medals]

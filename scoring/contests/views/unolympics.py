@@ -19,6 +19,7 @@ from scoring.core.http.pages import explain_page
 from scoring.core.listings import Origin
 from scoring.core.tables.listing import listing_of
 from scoring.core.tables.table import show_page
+from scoring.results.selectors.revisions import in_work_among
 
 
 @require_safe
@@ -31,6 +32,7 @@ def unolympics(request: HttpRequest, league: str, season: int) -> HttpResponseBa
         "league": row.league,
         "season": row,
         "unolympics": found,
+        "in_work": in_work_among(found.evenings),
         "table": table,
         "may_manage": permissions.can_manage_seasons(request.user, row.league),
     }
@@ -62,5 +64,6 @@ def unolympics_explain(request: HttpRequest, league: str, season: int, club: int
 @require_safe
 def unolympics_pdf(request: HttpRequest, league: str, season: int) -> HttpResponse:
     row = season_or_404(request, league, season)
-    content = draw_medal_table(row, unolympics_of(row), printed_on=localdate())
+    found = unolympics_of(row)
+    content = draw_medal_table(row, found, printed_on=localdate(), in_work=in_work_among(found.evenings))
     return pdf_response(content, pgettext("file name", "Medal-table"), row.name)

@@ -82,6 +82,11 @@ def in_work_of(season: Season) -> tuple[str, ...]:
     return tuple(revision.sentence_of_season for revision in revisions_in(season))
 
 
+def in_work_among(evenings: Collection[Evening]) -> tuple[str, ...]:
+    """What stands beside something that is made of several evenings, such as a medal table. One query."""
+    return tuple(revision.sentence_of_season for revision in revisions_of(evenings))
+
+
 def moves_in(season: Season) -> tuple[Move, ...]:
     """Who would move in the season, if the versions in work and all that is provisional were signed as it is; in the
     order of the places then. Two queries."""

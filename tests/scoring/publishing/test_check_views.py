@@ -255,6 +255,16 @@ def test_medal_table_has_no_code_while_a_discipline_is_provisional(signed: Scene
     assert "Echt?" not in printed("unolympics_pdf", signed.league.slug, signed.season.pk)
 
 
+@pytest.mark.clause("L1b", "L6.6")
+def test_medal_table_says_that_a_sheet_of_a_discipline_is_in_work(signed: Scene) -> None:
+    """On its page and on paper, as the ranking and the result do."""
+    address, said_of_it = reverse("unolympics", args=[signed.league.slug, signed.season.pk]), "is in work"
+    assert said_of_it not in Client().get(address, headers=ENGLISH).content.decode()
+    reopen_sheet(sheet_id=signed.sheet.pk, actor=signed.auditor, reason="It is 3 on paper")
+    assert said_of_it in Client().get(address, headers=ENGLISH).content.decode()
+    assert said_of_it in printed("unolympics_pdf", signed.league.slug, signed.season.pk, client=Client(headers=ENGLISH))
+
+
 def test_edition_that_a_newer_one_replaces_is_superseded(signed: Scene) -> None:
     edition = signed.season.edition
     claim = claim_of_edition(edition)
