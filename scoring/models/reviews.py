@@ -180,7 +180,7 @@ class AuditReading(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.sheet} · {self.game_number}: {self.value}"
+        return f"{self.sheet.name_of_game(self.game_number)}: {self.value}"
 
 
 class TickedGame(models.Model):
@@ -207,7 +207,7 @@ class TickedGame(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.sheet} · {self.game_number}"
+        return self.sheet.name_of_game(self.game_number)
 
 
 def photo_path(photo: "SheetPhoto", _filename: str) -> str:

@@ -126,7 +126,11 @@ class Sheet(Vouched):
         )
 
     def __str__(self) -> str:
-        return f"{self.evening} · {self.table_name}"
+        return gettext("%(evening)s, table %(table)s") % {"evening": self.evening, "table": self.table_name}
+
+    def name_of_game(self, number: int) -> str:
+        """What one of its games is called where more than this sheet is spoken of."""
+        return gettext("%(sheet)s, game %(number)s") % {"sheet": self, "number": number}
 
     def get_absolute_url(self) -> str:
         return reverse("sheet", args=[self.pk])
@@ -243,7 +247,7 @@ class Game(Vouched):
         )
 
     def __str__(self) -> str:
-        return f"{self.sheet} · {self.number}"
+        return self.sheet.name_of_game(self.number)
 
 
 class Hand(Vouched):

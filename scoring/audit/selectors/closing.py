@@ -108,19 +108,15 @@ def open_points(season: Season) -> Iterator[OpenPoint]:
         yield OpenPoint(_("Nothing in this season is official yet: it has no ranking."), season.get_absolute_url())
     for sheet in _unsigned(season):
         text = _("%(sheet)s: the protocol sheet is not signed (%(state)s).")
-        said = {"sheet": _name_of(sheet), "state": sheet.get_state_display()}
+        said = {"sheet": sheet, "state": sheet.get_state_display()}
         yield OpenPoint(text % said, sheet.get_absolute_url())
     yield from _of_evenings(season)
     irregularities = Irregularity.objects.filter(sheet__evening__season=season, resolved_at=None)
     for row in irregularities.select_related("sheet__evening", "sheet__round").order_by("pk"):
         text = _("%(sheet)s: an irregularity is not settled: %(what)s")
-        said = {"sheet": _name_of(row.sheet), "what": row.description}
+        said = {"sheet": row.sheet, "what": row.description}
         yield OpenPoint(text % said, row.sheet.get_absolute_url())
     yield from _of_rankings(season)
-
-
-def _name_of(sheet: Sheet) -> str:
-    return _("%(evening)s, table %(table)s") % {"evening": sheet.evening, "table": sheet.table_name}
 
 
 def _unsigned(season: Season) -> QuerySet[Sheet]:

@@ -178,7 +178,7 @@ def _write_on_claimed(sheet: Sheet, game: Game | None, wish: _Wish) -> Game:
         league=sheet.evening.season.league,
         actor=wish.actor,
         action=action,
-        subject=f"{sheet}, {entry.number}",
+        subject=sheet.name_of_game(entry.number),
         details=entry_details(entry, seats) | said,
         head=_head_of(sheet),
     )

@@ -115,7 +115,7 @@ def note_written(
         league=sheet.evening.season.league,
         actor=actor,
         action=action,
-        subject=str(sheet) if game is None else f"{sheet}, {game}",
+        subject=str(sheet) if game is None else sheet.name_of_game(game),
         details=details,
     )
 
