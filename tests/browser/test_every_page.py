@@ -174,6 +174,7 @@ def looks_at(name: str, worlds: list[World]) -> list[tuple[World, str]] | None:
     return found
 
 
+@pytest.mark.timeout(3600)
 def test_nothing_is_wrong_with_any_page(looker: Looker, worlds: list[World]) -> None:
     without = set()
     for name in (name for name, page in PAGES.items() if page.method == "get" and name not in LEADS_ON):
