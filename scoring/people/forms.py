@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from engine.names import written_name
 from scoring.core.forms.fields import CompletedInput, Day, DayInput, Line, Prose
 from scoring.models import Club, League, Membership, Office, Player
+from scoring.models.players import offered_languages
 from scoring.people.selectors.people import ListedClub, clubs_of
 from scoring.people.services.players import NewPlayer
 
@@ -58,6 +59,9 @@ class PlayerForm(_PlayerModelForm):
         club.widget = CompletedInput([row.name for row in clubs_of(self.instance.league)], {"maxlength": LONGEST_NAME})
         if self.instance.club is not None:
             club.initial = self.instance.club.name
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = [("", gettext("that of the league")), *offered_languages()]
         if self.instance._state.adding:
             del self.fields["is_active"]
 
@@ -260,7 +264,9 @@ class FormerTermForm(TermForm):
     kind = forms.ChoiceField(
         label=gettext_lazy("Office"), choices=lambda: [(kind, kind.label) for kind in Office.BOARD]
     )
-    player = forms.ModelChoiceField(Player.objects.none(), label=gettext_lazy("Name"))
+    player = forms.ModelChoiceField(
+        Player.objects.none(), label=gettext_lazy("Name"), empty_label=gettext_lazy("please choose")
+    )
     field_order = ("kind", "player")
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:

@@ -229,3 +229,12 @@ def test_search_is_offered_where_the_list_is_long(client: Client, number: int, i
     row = league()
     Player.objects.bulk_create(Player(league=row, name=f"Gast {at}", name_key=str(at)) for at in range(number))
     assert ('class="filter-bar"' in client.get(reverse("players", args=[row.slug])).content.decode()) == is_offered
+
+
+def test_every_choice_says_what_it_is(client: Client) -> None:
+    """No row of dashes: whoever leaves the language empty is written to in the league's own."""
+    row = league()
+    client.force_login(official(row, "president"))
+    for name in ("player_create", "office_term_record"):
+        page = client.get(reverse(name, args=[row.slug]), headers={"accept-language": "de"}).content.decode()
+        assert (name, "<option" in page, "----" in page) == (name, True, False)
