@@ -15,7 +15,7 @@ from engine.ranking import RankingReason
 from engine.rulesets import Refusal
 from engine.tournament import TeamRules
 from scoring.core import figures
-from scoring.models.rules import TEXTS_OF_PRESETS
+from scoring.models.rules import TEXTS_OF_PRESETS, rules_in_words
 
 
 def quoted_list(words: Iterable[str]) -> str:
@@ -198,4 +198,4 @@ def with_full_stop(words: str) -> str:
 def source_in_words(source: str) -> str:
     """Where a rule set is from, in the reader's language; of the program's own without the ids of clauses: “Standard
     rules (K, W)” names what only the program knows."""
-    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", gettext(source)) if source in TEXTS_OF_PRESETS else source
+    return re.sub(r" \([A-Z][0-9A-Z, ]*\)", "", rules_in_words(source)) if source in TEXTS_OF_PRESETS else source

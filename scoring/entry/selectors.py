@@ -31,7 +31,7 @@ from scoring.models import (
 from scoring.play.selectors.game_records import with_records
 from scoring.seating.selectors.venue import needs_inspection
 from scoring.sheets.selectors.checked_sheets import CheckedSheet, checked_sheet
-from scoring.sheets.selectors.signed import official_texts
+from scoring.sheets.selectors.signed import SignedText, official_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ class PenaltyLine:
         return self.player.sort_key, self.player.name
 
 
-def penalties_of_season(season: Season) -> list[PenaltyLine]:
-    """Everybody who had to take penalty cards, most cards first, then by name; what is official is what was signed.
-    Three queries, five while a sheet is in work."""
-    texts = official_texts(season.evenings.all())
+def penalties_of_season(season: Season, texts: Mapping[int, SignedText] | None = None) -> list[PenaltyLine]:
+    """Everybody who had to take penalty cards, most cards first, then by name; what is official is what was signed:
+    ``texts`` of :func:`official_texts`, if they are known. Three queries, five while a sheet is in work; two with
+    ``texts``."""
+    texts = official_texts(season.evenings.all()) if texts is None else texts
     rows = PenaltyCard.objects.filter(sheet__evening__season=season).exclude(sheet__in=texts)
     taken = list(rows.values_list("sheet__evening", "offence", "seat__registration__player", "cards"))
-    of_evening = dict(Sheet.objects.filter(pk__in=texts).values_list("pk", "evening")) if texts else {}
-    taken += [(of_evening[sheet], *card) for sheet, text in texts.items() for card in text.cards()]
+    taken += [(text.evening, *card) for text in texts.values() for card in text.cards()]
     by_player: dict[int, Counter[str]] = {}
     evenings: dict[int, set[int]] = {}
     for evening, offence, player, number in taken:

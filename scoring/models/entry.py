@@ -208,4 +208,4 @@ class IdempotencyKey(models.Model):
         constraints = (models.UniqueConstraint(fields=("client_id", "request"), name="written_once_per_request"),)
 
     def __str__(self) -> str:
-        return self.sheet.name_of_game(self.game_number)
+        return self.sheet.name_of_game(self.game_number) if self.game_number else str(self.sheet)

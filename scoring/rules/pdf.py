@@ -11,6 +11,7 @@ from scoring.core.pdf.lists import ListColumn, list_table
 from scoring.core.pdf.pages import print_list
 from scoring.core.pdf.paper import PLAIN, ROOM, SMALL, STRONG, TITLE, text
 from scoring.core.selectors.check_marks import mark_of
+from scoring.core.wording import source_in_words
 from scoring.models import RuleSetEdition
 from scoring.rules.selectors import claim_of_edition, parameter_groups, rule_set_of
 
@@ -37,7 +38,7 @@ def _groups(edition: RuleSetEdition) -> Iterator[Flowable]:
         ListColumn(_("Paragraph"), lambda line: line.clause, _CLAUSE_WIDTH, is_figure=False),
     )
     since = _("Valid from %(day)s.") % {"day": date_format(edition.valid_from)}
-    yield text(" ".join(filter(None, (since, _(edition.source) if edition.source else ""))), SMALL)
+    yield text(" ".join(filter(None, (since, source_in_words(edition.source)))), SMALL)
     for group in parameter_groups(rule_set_of(edition)):
         if group.parameters:
             yield CondPageBreak(_LEAST_OF_A_GROUP)

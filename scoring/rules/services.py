@@ -38,7 +38,7 @@ def delete_edition(*, edition: RuleSetEdition, actor: User) -> None:
         raise NotAllowedNow(_("A season is set to this edition. Give the season another one first."))
     if RankingProposal.objects.filter(Q(edition=edition) | Q(edition_before=edition)).exists():
         raise NotAllowedNow(_("A proposal for the ranking of a season names this edition (D13); it is kept."))
-    log_action(league=edition.league, actor=actor, action=EditionAction.EDITION_DELETED, subject=edition.name)
+    log_action(league=edition.league, actor=actor, action=EditionAction.EDITION_DELETED, subject=str(edition))
     edition.delete()
 
 
@@ -63,7 +63,7 @@ def _write(edition: RuleSetEdition, actor: User | None, rule_set: RuleSet, actio
         league=edition.league,
         actor=actor,
         action=action,
-        subject=edition.name,
+        subject=str(edition),
         details={"parameters": edition.parameters},
     )
     return edition

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.names import name_key
 from engine.rulesets import PRESETS, RuleSet
 from scoring.core import permissions
 from scoring.core.forms import reading
@@ -126,7 +127,7 @@ def edition_edit(request: SignedInRequest, league: str, edition: int) -> HttpRes
     if is_in_use(edition_row):
         messages.error(request, _("Evenings have been played by this edition; it never changes any more (L1)."))
         return redirect("edition", row.slug, edition_row.pk)
-    taken, base = _names_of(row) - {edition_row.name}, rule_set_of(edition_row)
+    taken, base = _names_of(row, without=edition_row), rule_set_of(edition_row)
     wanted = read_wanted(request.POST, base)
     form = _form(request, wanted, base, initial=edition_initial(base), taken_names=taken)
     if not wanted.is_step and _changed(request, form, edition_row):
@@ -202,15 +203,16 @@ def _initial(league: League, base: RuleSet) -> dict[str, object]:
     """A new edition begins as another one: in the reader's words, with name and code that the league has not yet."""
     today = timezone.localdate()
     name = rules_in_words(base.name)
-    if {base.name, name} & _names_of(league):
+    if {name_key(base.name), name_key(name)} & set(map(name_key, _names_of(league))):
         name = _("%(name)s, version of %(year)s") % {"name": name, "year": today.year}
     facts = {"name": name, "source": source_in_words(base.source)}
     return edition_initial(base, **facts, code=_free_code(league, base.code), valid_from=today)
 
 
-def _names_of(league: League) -> set[str]:
-    """What the editions of a league are called, as they are stored and as they are read."""
-    stored = set(league.editions.values_list("name", flat=True))
+def _names_of(league: League, without: RuleSetEdition | None = None) -> set[str]:
+    """What the editions of a league are called, as they are stored and as they are read; ``without`` one of them."""
+    others = league.editions.exclude(pk=without.pk) if without else league.editions
+    stored = set(others.values_list("name", flat=True))
     return stored | set(map(rules_in_words, stored))
 
 

@@ -1,4 +1,4 @@
-// Wide tables on a phone: what has room stays, the other columns open below the row that is tapped. Without scripts
+// Wide tables on a phone: what has room stays, a button in the row opens the other columns below it. Without scripts
 // nothing is folded, and the table scrolls sideways.
 
 import { findAll, make } from "./basics.js";

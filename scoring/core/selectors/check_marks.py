@@ -117,8 +117,8 @@ def plain_code(typed: str) -> str:
 
 
 def has_a_length(code: str) -> bool:
-    """Whether a code can be so long: 24 letters and digits, or 32 and more."""
-    return len(code) >= _SHORTEST and not len(code) % _EIGHT
+    """Whether a code can be so long: 24 letters and digits, or 32 and a few more."""
+    return _SHORTEST <= len(code) <= _LONGEST and not len(code) % _EIGHT
 
 
 def grouped(code: str) -> str:
@@ -143,7 +143,7 @@ def _packed(number: int) -> bytes:
 
 def _bytes_of(code: str) -> bytes:
     """Empty: it is no code."""
-    if not has_a_length(code) or len(code) > _LONGEST or not set(code) <= set(_LETTERS):
+    if not has_a_length(code) or not set(code) <= set(_LETTERS):
         return b""
     number = 0
     for letter in code:

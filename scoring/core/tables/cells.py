@@ -25,7 +25,7 @@ PLACE = {"td": {"class": "place"}, "th": {"class": "place"}}
 STATE = {"td": {"class": "state"}, "th": {"class": "state"}}
 NOWRAP = {"td": {"class": "nowrap"}, "th": {"class": "nowrap"}}
 FOLDED = {"td": {"class": "folded"}, "th": {"class": "folded"}}
-"""On a phone a tap on the row's name opens the cell below it (``static/js/folded.js``)."""
+"""On a phone a button beside the row's name opens the cell below it (``static/js/folded.js``)."""
 
 
 class FigureColumn(tables.Column):
@@ -46,8 +46,8 @@ class FigureColumn(tables.Column):
 
 
 class ResultTable(PageTable):
-    """Everybody in a result. ``kept``: the figures that a phone shows beside place and name, where the others are a tap
-    away (:data:`FOLDED`); None: all of them."""
+    """Everybody in a result. ``kept``: the figures that a phone shows beside place and name, where a button opens
+    the others (:data:`FOLDED`); None: all of them."""
 
     def __init__(
         self,

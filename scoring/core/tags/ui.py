@@ -31,9 +31,11 @@ from scoring.core.selectors.faces import logo_address, style_address
 from scoring.core.tables import cells
 from scoring.core.wording import before_full_stop, clause_source, source_in_words
 from scoring.models import League, Season, Sheet
+from scoring.models.rules import rules_in_words
 
 register = template.Library()
 register.filter("source_in_words", source_in_words)
+register.filter("rules_in_words", rules_in_words)
 register.simple_tag(office_number)
 register.simple_tag(current_id, name="request_id")
 register.simple_tag(open_room)

@@ -152,14 +152,15 @@ def _former_names(player: Player) -> set[str]:
     return found
 
 
+_SHARP_S = re.compile("ss|ß|ẞ", re.IGNORECASE)
+
+
 def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:
     """Matches any of the words, whole, in whatever letters and with whatever stands for blanks in names of files;
     nothing if there are none. Accents may be letters of their own, ß be SS, and marks be written as HTML does. So many
     ``more`` letters may follow, as in “Petersens”."""
-    written = dict.fromkeys(
-        form for word in words for form in (word, word.casefold(), escape(word), unicodedata.normalize("NFD", word))
-    )
-    parts = [r"[\s_.-]+".join(map(re.escape, word.split())) for word in written]
+    written = dict.fromkeys(form for word in words for form in (word, escape(word), unicodedata.normalize("NFD", word)))
+    parts = [r"[\s_.-]+".join(_SHARP_S.sub("(?:ss|ß|ẞ)", re.escape(part)) for part in word.split()) for word in written]
     return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})\w{{0,{more}}}(?!\w)" if parts else r"(?!)", re.IGNORECASE)
 
 

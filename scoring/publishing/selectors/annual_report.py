@@ -110,7 +110,7 @@ def season_figures(season: Season) -> SeasonFigures:
     reported = Irregularity.objects.filter(sheet__evening__season=season)
     irregularities = reported.aggregate(all=Count("pk"), settled=Count("pk", filter=Q(resolved_at__isnull=False)))
     penalties: Counter[str] = Counter()
-    for line in penalties_of_season(season):
+    for line in penalties_of_season(season, texts):
         penalties += line.by_offence
     counts = Q(sheet__bound_version=None) | Q(version__lte=F("sheet__bound_version"))
     of_league, days = Player.objects.filter(league=season.league_id), (season.starts_on, season.ends_on)

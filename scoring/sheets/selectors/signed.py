@@ -81,10 +81,11 @@ def official_form_of(sheet: Sheet) -> Sheet | None:
 
 @dataclass(frozen=True, slots=True)
 class SignedText:
-    """What is official of a sheet in work. ``players`` are the keys of those who sit there, in the order in which the
-    text numbers them from 1: whoever became a part of somebody else since is that one. ``said`` None: it was never
-    signed, and nothing of it is official."""
+    """What is official of a sheet in work. ``evening`` is the key of its evening, ``players`` are the keys of those who
+    sit there, in the order in which the text numbers them from 1: whoever became a part of somebody else since is that
+    one. ``said`` None: it was never signed, and nothing of it is official."""
 
+    evening: int
     players: Sequence[int]
     said: _Said | None
 
@@ -125,7 +126,7 @@ def official_texts(evenings: QuerySet[Evening]) -> dict[int, SignedText]:
         players[sheet].append(player)
     signed = last_signed(sheets)
     texts = {key: json.loads(version.content) for key, version in signed.items()}
-    return {key: SignedText(of_seats, texts.get(key)) for key, of_seats in players.items()}
+    return {sheet.pk: SignedText(sheet.evening_id, players[sheet.pk], texts.get(sheet.pk)) for sheet in sheets}
 
 
 def in_state_of(sheet: Sheet, signed: SignedVersion) -> Sheet:

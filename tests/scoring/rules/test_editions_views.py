@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from django.core.exceptions import NON_FIELD_ERRORS
@@ -9,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 from django.utils.timezone import localdate
+from pypdf import PdfReader
 
 from engine.rulesets import LEAGUE_2006, PRESETS, STANDARD, RuleSet
 from scoring.models import RuleSetEdition
@@ -206,6 +208,22 @@ def test_rules_of_the_program_are_called_in_the_reader_s_language_and_others_as_
     with translation.override("de"):
         names = [str(row) for row in own.league.editions.order_by("code")]
     assert names == ["other", "Standardspiel"]
+
+
+@pytest.mark.clause("L1")
+def test_edition_keeps_the_name_under_which_it_is_shown_and_may_not_have_that_of_another(client: Client) -> None:
+    own = edition(league(), STANDARD)
+    client.force_login(official(own.league, "president"))
+    german = {"headers": {"accept-language": "de"}}
+    address = reverse("edition_edit", args=[own.league.slug, own.pk])
+    assert client.post(address, whole(STANDARD, name="Standardspiel", source="other"), **german).status_code == 302
+    own.refresh_from_db()
+    assert own.name == "Standardspiel"
+    create = reverse("edition_create", args=[own.league.slug]) + "?preset=standard"
+    assert client.get(create, **german).context["form"]["name"].value() == f"Standardspiel, Fassung {localdate().year}"
+    paper = client.get(reverse("edition_pdf", args=[own.league.slug, own.pk]), **german).content
+    text = PdfReader(BytesIO(paper)).pages[0].extract_text()
+    assert ("other" in text, "anderes" in text) == (True, False)
 
 
 @pytest.mark.parametrize("name", ["season", "seasons"])
