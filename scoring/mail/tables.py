@@ -50,9 +50,10 @@ class OutboxTable(PageTable):
         attrs: ClassVar = folding("sticky-first")
 
     def render_subject(self, record: Mail) -> SafeString:
-        """What it says, and below that to whom: on a phone the state then stands beside both."""
+        """What it says, and below that to whom: on a phone the state then stands beside both, and as much of the
+        address as there is room for; the mail's page has it whole."""
         return format_html(
-            '<a href="{}">{}</a><br><span class="small muted">{}<br>{}</span>',
+            '<a href="{}">{}</a><br><span class="small muted">{}</span><span class="small muted address">{}</span>',
             reverse("mail", args=[record.league.slug, record.pk]),
             record.subject,
             record.name,
