@@ -25,7 +25,7 @@ def test_invited_person_sets_up_account_and_second_factor(
     found: dict[str, list[str]] = {}
     walk(context, page, live_server.url, lambda name: look(page, name, found))
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
-    assert len(found) == 14
+    assert len(found) == 15
 
 
 def look(page: Page, name: str, found: dict[str, list[str]]) -> None:
@@ -95,6 +95,8 @@ def guard(page: Page, address: str, look: Look) -> list[str]:
     paper = page.locator(".recovery-codes li").all_inner_texts()
     page.goto(address + reverse("second_factor"))
     look("second factor")
+    page.goto(address + reverse("second_factor_off"))
+    look("second factor is turned off")
     return paper
 
 

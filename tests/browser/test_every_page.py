@@ -44,7 +44,7 @@ NO_PAGE = {
     "second_step": "tests/browser/test_accounts.py",
     "second_factor_codes": "tests/browser/test_accounts.py",
     "second_factor_off": "tests/browser/test_accounts.py",
-    "second_factor_demand": "tests/browser/test_accounts.py",
+    "second_factor_demand": "leads to the offices",
     "account_link": "tests/browser/test_accounts.py",
     "account_link_use": "tests/browser/test_accounts.py",
     "account_link_here": "leads to the account that a link makes on this computer",
