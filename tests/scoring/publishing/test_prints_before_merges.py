@@ -9,6 +9,8 @@ from scoring.imports.services.merging import confirm_merge, merge_players
 from scoring.models import Evening, EveningStanding, Player, SeasonStanding, SignedVersion
 from scoring.people.services.players import create_player
 from scoring.results.selectors.check_marks import claim_of_ranking
+from scoring.results.services.standings import rebuild_season
+from tests.scoring.closed_season import closed_season, corrected
 from tests.scoring.official_season import second_evening
 from tests.scoring.publishing.test_check_views import closed, said, standing_claims, verdict
 from tests.scoring.scenes import NAMES, Scene
@@ -112,6 +114,34 @@ def test_medals_of_two_who_are_one_by_now_hold() -> None:
     before = standing_claims(first)["medals"]
     part_of_another(first, twin, anke)
     assert standing_claims(first)["medals"] != before
+    assert verdict(said(before)) == "Genuine"
+
+
+def test_ranking_of_before_holds_whatever_is_signed_of_an_evening_that_is_not_official() -> None:
+    """There she has played under another key, which the ranking never had."""
+    first = new_scene(3)
+    played(first)
+    before = claim_of_ranking(first.season)
+    second = second_evening(first)
+    twin = create_player(league=first.league, actor=first.secretary, name="Anke Petersen")
+    anke = called(first, "Anke")
+    second.evening.registrations.filter(player=anke).update(player=twin)
+    played(second)
+    kept = create_player(league=first.league, actor=first.secretary, name="Zoe")
+    for other in (anke, twin):
+        part_of_another(first, other, kept)
+    EveningStanding.objects.filter(evening=second.evening).delete()
+    rebuild_season(season=first.season)
+    assert before
+    assert verdict(said(before)) == "Genuine"
+
+
+def test_result_of_a_closed_season_holds_while_a_sheet_is_signed_anew_with_the_key_of_now() -> None:
+    """Until both sign the season anew, the version that it binds says by which key she has played."""
+    laid = closed_season()
+    before = standing_claims(laid.first)["evening"]
+    part_of_another(laid.first, called(laid.first, "Anke"))
+    corrected(laid)
     assert verdict(said(before)) == "Genuine"
 
 
