@@ -1,4 +1,4 @@
-"""What is logged of imports: results, lists of members, players who were two."""
+"""What is logged of imports: results, lists of members."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +16,3 @@ class ImportAction(LogAction):
 class MembersAction(LogAction):
     PLAYERS_IMPORTED = "players.imported", _("members imported")
     PLAYERS_IMPORT_UNDONE = "players.import_undone", _("import of members taken back")
-    PLAYERS_MERGED = "players.merged", _("two players made one")
-    PLAYERS_MERGE_PROPOSED = "players.merge_proposed", _("merge of two players proposed")
-    PLAYERS_MERGE_DROPPED = "players.merge_dropped", _("merge of two players dropped")

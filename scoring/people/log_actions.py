@@ -29,3 +29,6 @@ class PeopleAction(LogAction):
     PLAYER_CHANGED = "player.changed", _("player changed")
     PLAYER_CREATED = "player.created", _("player added")
     PLAYER_DELETED = "player.deleted", _("player deleted")
+    PLAYERS_MERGED = "players.merged", _("two players made one")
+    PLAYERS_MERGE_PROPOSED = "players.merge_proposed", _("merge of two players proposed")
+    PLAYERS_MERGE_DROPPED = "players.merge_dropped", _("merge of two players dropped")

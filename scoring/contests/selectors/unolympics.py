@@ -18,7 +18,7 @@ from scoring.core.columns import PODIUM, Column
 from scoring.core.selectors.check_marks import Claim, PrintKind, claim_of
 from scoring.models import Club, Evening, EveningStanding, Player, Registration, Season, Seat
 from scoring.people.selectors.people import player_key
-from scoring.results.selectors.check_marks import AS_NOW, Called
+from scoring.results.selectors.check_marks import AS_NOW, CalledOn
 from scoring.results.selectors.mapping import stored_standing
 from scoring.results.selectors.seasons import evenings_of
 from scoring.results.selectors.teams import TeamResult, compare_teams
@@ -104,13 +104,6 @@ class Unolympics:
         return tuple(discipline.evening for discipline in self.finished)
 
     @property
-    def winners(self) -> set[int]:
-        """The keys of all players with a medal."""
-        medals = [one.medals for one in self.finished if one.medals]
-        won = (winner for each in medals for _kind, winners in each.by_kind for winner in winners)
-        return {player.pk for winner in won for player in winner.players}
-
-    @property
     def is_official(self) -> bool:
         return bool(self.finished) and all(discipline.is_official for discipline in self.finished)
 
@@ -147,9 +140,10 @@ def unolympics_of(season: Season) -> Unolympics:
     )
 
 
-def claim_of_medals(season: Season, unolympics: Unolympics, called: Called = AS_NOW) -> Claim | None:
+def claim_of_medals(season: Season, unolympics: Unolympics, called: CalledOn = AS_NOW) -> Claim | None:
     """What the mark of an official medal table says: who won which medal, and what each club has of them. It has no
-    version: it holds as long as the same medals stand. None: nothing is official. No query.
+    version: it holds as long as the same medals stand. None: nothing is official. ``called``: by which keys it knows
+    the winners of each discipline. No query.
 
     Never changed: prints that are out have its digest."""
     if not unolympics.is_official:
@@ -159,11 +153,12 @@ def claim_of_medals(season: Season, unolympics: Unolympics, called: Called = AS_
     return claim_of(PrintKind.MEDALS, season.pk, stands={"podiums": podiums, "clubs": clubs})
 
 
-def _medals_said(discipline: Discipline, called: Called) -> list[list[list[int]]]:
+def _medals_said(discipline: Discipline, called: CalledOn) -> list[list[list[int]]]:
     """The players behind each medal: of gold, of silver, of bronze."""
     won = discipline.medals.by_kind if discipline.medals else []
+    keys = called.get(discipline.evening.pk, {})
     return [
-        sorted(sorted(called.get(player.pk, player.pk) for player in winner.players) for winner in winners)
+        sorted(sorted(keys.get(player.pk, player.pk) for player in winner.players) for winner in winners)
         for _kind, winners in won
     ]
 

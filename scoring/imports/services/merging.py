@@ -20,7 +20,6 @@ from scoring.core.selectors.integrity import MERGED, Facts
 from scoring.core.services import transaction
 from scoring.core.services.log import log_action
 from scoring.core.wording import quoted_list
-from scoring.imports.log_actions import MembersAction
 from scoring.imports.services.import_record import referring_to
 from scoring.models import (
     Evening,
@@ -34,6 +33,7 @@ from scoring.models import (
     User,
 )
 from scoring.models.base.names import name_in_full
+from scoring.people.log_actions import PeopleAction
 from scoring.people.services.players import tell_short_names_apart
 from scoring.results.selectors.season_versions import is_closed
 from scoring.results.services.season_summaries import post_moved_places, told_ranking
@@ -152,7 +152,7 @@ def merge_players(*, player: Player, other: Player, actor: User, reason: str) ->
         proposed_at=timezone.now(),
     )
     if preview.moves_official:
-        _log(merge, actor, MembersAction.PLAYERS_MERGE_PROPOSED, facts=asked_facts(merge, actor))
+        _log(merge, actor, PeopleAction.PLAYERS_MERGE_PROPOSED, facts=asked_facts(merge, actor))
     else:
         _merge(merge, preview, actor)
     return merge
@@ -176,7 +176,7 @@ def confirm_merge(*, player_merge: PlayerMerge, actor: User) -> PlayerMerge:
 def drop_merge(*, player_merge: PlayerMerge, actor: User) -> None:
     """Take a proposal back, or decline it; both players stay."""
     merge = _open(player_merge)
-    _log(merge, actor, MembersAction.PLAYERS_MERGE_DROPPED)
+    _log(merge, actor, PeopleAction.PLAYERS_MERGE_DROPPED)
     merge.delete()
 
 
@@ -215,7 +215,7 @@ def _merge(merge: PlayerMerge, preview: MergePreview, actor: User, facts: Facts 
         before = {key: row for key, row in (told[season] or {}).items() if key != merge.other_key}
         why = _("“%(other)s” and “%(player)s” are one player.") % {"other": merge.other_name, "player": player}
         post_moved_places(season=season, before=before or None, cause=f"merge:{merge.pk}", why=why)
-    _log(merge, actor, MembersAction.PLAYERS_MERGED, preview, facts)
+    _log(merge, actor, PeopleAction.PLAYERS_MERGED, preview, facts)
 
 
 def _move_rows(other: Player, player: Player) -> None:
@@ -261,7 +261,7 @@ def _take_over(preview: MergePreview) -> None:
 def _log(
     merge: PlayerMerge,
     actor: User,
-    action: MembersAction,
+    action: PeopleAction,
     preview: MergePreview | None = None,
     facts: Facts | None = None,
 ) -> None:

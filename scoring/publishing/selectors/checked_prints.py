@@ -43,11 +43,12 @@ from scoring.people.selectors.people import player_key
 from scoring.registration.selectors.receipts import claim_of_receipt, facts_of, name_on_receipt, small_print_of
 from scoring.results.selectors.check_marks import (
     AS_NOW,
+    CalledOn,
     called_before,
     claim_of_certificate,
-    claim_of_evening,
-    claim_of_ranking,
     claim_of_sheet,
+    official_ranking,
+    official_result,
 )
 from scoring.results.selectors.results import lines_at
 from scoring.results.selectors.season_content import merged_players
@@ -161,7 +162,8 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
 
 def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
     lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
-    now = _as_called(claim, partial(claim_of_evening, row), row.season.league, lines.values_list("player", flat=True))
+    result, evenings = official_result(row), Evening.objects.filter(pk=row.pk)
+    now = _as_called(claim, result.claim, row.season.league, evenings) if result else None
     ranked = RankedEvening.objects.filter(evening=row).first()
     since = ranked.official_at if ranked and now else None
     verdict = _verdict(claim, now)
@@ -181,8 +183,9 @@ def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
 
 def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
-    signed, players = standing_version(row), _standings(row).values_list("player", flat=True)
-    now = _as_called(claim, partial(claim_of_ranking, row), row.league, players)
+    signed, ranking = standing_version(row), official_ranking(row)
+    evenings = row.evenings.filter(standings__is_official=True).exclude(kind__in=Evening.NOT_IN_SEASON)
+    now = _as_called(claim, ranking.claim, row.league, evenings) if ranking else None
     verdict = _verdict(claim, now)
     if now and not claim.version:
         verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
@@ -202,8 +205,7 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
 def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     signed, player = standing_version(row), claim.keys[1]
     standing = _standings(row).filter(player=merged_players(row.league_id).get(player, player)).first()
-    called = {standing.player_id: player} if standing else AS_NOW
-    now = claim_of_certificate(signed, standing, called) if signed and standing else None
+    now = claim_of_certificate(signed, standing, key=player) if signed and standing else None
     verdict = _verdict(claim, now)
     is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
     same = _("The line of this person did not change with it.") if is_same else ""
@@ -258,7 +260,8 @@ def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
 def _medals(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """There are no versions of it: another result, another club of a player make another table."""
     unolympics = unolympics_of(row)
-    now = _as_called(claim, partial(claim_of_medals, row, unolympics), row.league, unolympics.winners)
+    evenings = Evening.objects.filter(pk__in=[one.evening.pk for one in unolympics.finished])
+    now = _as_called(claim, partial(claim_of_medals, row, unolympics), row.league, evenings)
     verdict = Verdict.GENUINE if claim == now else Verdict.SUPERSEDED
     since = _latest_result(row, Q(evening__kind=Evening.Kind.UNOLYMPICS)) if now else None
     return CheckedPrint(
@@ -307,14 +310,16 @@ _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser],
 
 
 def _as_called(
-    claim: Claim, stands: Callable[..., Claim | None], league: League, players: Iterable[int]
+    claim: Claim, stands: Callable[[CalledOn], Claim | None], league: League, evenings: QuerySet[Evening]
 ) -> Claim | None:
-    """What stands now, as the print says it if it knows its ``players`` by the keys of before they took in another one:
-    who became a part of whom changes no result. One query if it says something else."""
-    now = stands()
-    if now is None or claim.digest == now.digest:
+    """What stands now, as the print says it if it knows its players by the keys of an earlier moment: who became a part
+    of whom changes no result. ``stands`` makes a claim without a query.
+
+    Two queries if it says something else in a version that stands, or in none; otherwise none."""
+    now = stands(AS_NOW)
+    if now is None or claim.digest == now.digest or claim.version not in (0, now.version):
         return now
-    tried = (stands(called) for called in called_before(league.pk, players))
+    tried = (stands(called) for called in called_before(league.pk, evenings))
     return next((before for before in tried if before is not None and before.digest == claim.digest), now)
 
 

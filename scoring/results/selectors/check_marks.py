@@ -3,18 +3,31 @@
 Also who stands for the result of an evening: whoever kept and whoever signed its sheets (L6.4, L6.6).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice, product
 from types import MappingProxyType
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.core.selectors.check_marks import CheckMark, Claim, PrintKind, claim_of, mark_of
-from scoring.models import Evening, EveningStanding, Season, SeasonStanding, SeasonVersion, Sheet, SignedVersion, User
-from scoring.results.selectors.season_content import merged_players
+from scoring.core.selectors.integrity import MERGED
+from scoring.models import (
+    AuditEntry,
+    Evening,
+    EveningStanding,
+    Season,
+    SeasonStanding,
+    SeasonVersion,
+    Sheet,
+    SignedVersion,
+    User,
+)
+from scoring.people.log_actions import PeopleAction
+from scoring.results.selectors.season_content import became
 from scoring.results.selectors.season_versions import standing_version
-from scoring.sheets.selectors.signed import as_they_stand, last_signed
+from scoring.sheets.selectors.signed import as_they_stand, keys_when_signed, last_signed
 
 _EVENING = (
     "player_id",
@@ -50,38 +63,70 @@ def claim_of_sheet(signed: SignedVersion) -> Claim:
 
 
 Called = Mapping[int, int]
-"""Players by their keys, and the keys by which a print knows them: of before they took in another one."""
+"""Players by their keys, and the keys by which a print knows them: of before they became a part of another one."""
 
-AS_NOW: Called = MappingProxyType({})
+CalledOn = Mapping[int, Called]
+"""The same for each evening, by its key: two who are one by now have each played evenings of their own."""
+
+AS_NOW: CalledOn = MappingProxyType({})
 
 
-def claim_of_evening(evening: Evening, called: Called = AS_NOW) -> Claim | None:
+@dataclass(frozen=True, slots=True)
+class OfficialLines:
+    """What stands as an official result or ranking, as it was read: the key of a player and figures in each line."""
+
+    kind: PrintKind
+    key: int
+    version: int
+    rows: Sequence[tuple[Any, ...]]
+
+    def claim(self, called: CalledOn = AS_NOW) -> Claim:
+        """What a print says of itself that knows the players by these keys. No query.
+
+        Whoever had several in one ranking was two in it, with other figures: nothing is said of such a moment."""
+        keys = {player: key for of_evening in called.values() for player, key in of_evening.items()}
+        return claim_of(self.kind, self.key, version=self.version, stands=_figures(self.rows, keys))
+
+
+def official_result(evening: Evening) -> OfficialLines | None:
     """What stands as the official result, in which version: the first, and one more for each sheet that was signed
     anew. None: nothing is official. Two queries, three while a sheet is in work."""
-    rows = EveningStanding.objects.filter(evening=evening, is_official=True)
-    stands = _figures(rows.values_list(*_EVENING), called)
-    if not stands:
+    rows = list(EveningStanding.objects.filter(evening=evening, is_official=True).values_list(*_EVENING))
+    if not rows:
         return None
     version = 1 + sum(sheet.version - 1 for sheet in as_they_stand(list(evening.sheets.all())))
-    return claim_of(PrintKind.EVENING, evening.pk, version=version, stands=stands)
+    return OfficialLines(PrintKind.EVENING, evening.pk, version, rows)
 
 
-def claim_of_ranking(season: Season, called: Called = AS_NOW) -> Claim | None:
+def official_ranking(season: Season) -> OfficialLines | None:
     """What stands as the official ranking; of a closed season in the version that was signed, else in none. None:
     nothing is official. Two queries."""
-    rows = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
-    stands = _figures(rows.values_list(*_SEASON), called)
-    if not stands:
+    standing = SeasonStanding.objects.filter(season=season, scope=SeasonStanding.Scope.OFFICIAL)
+    rows = list(standing.values_list(*_SEASON))
+    if not rows:
         return None
     signed = standing_version(season)
-    return claim_of(PrintKind.RANKING, season.pk, version=signed.version if signed else 0, stands=stands)
+    return OfficialLines(PrintKind.RANKING, season.pk, signed.version if signed else 0, rows)
 
 
-def claim_of_certificate(signed: SeasonVersion, standing: SeasonStanding, called: Called = AS_NOW) -> Claim:
-    """Of somebody's line in the final ranking of a closed season. No query."""
-    (line,) = _figures([tuple(getattr(standing, name) for name in _SEASON)], called)
-    keys = (signed.season_id, called.get(standing.player_id, standing.player_id))
-    return claim_of(PrintKind.CERTIFICATE, *keys, version=signed.version, stands=line)
+def claim_of_evening(evening: Evening) -> Claim | None:
+    """What the print of a result says; None: nothing is official. Two queries, three while a sheet is in work."""
+    lines = official_result(evening)
+    return lines.claim() if lines else None
+
+
+def claim_of_ranking(season: Season) -> Claim | None:
+    """What the print of a ranking says; None: nothing is official. Two queries."""
+    lines = official_ranking(season)
+    return lines.claim() if lines else None
+
+
+def claim_of_certificate(signed: SeasonVersion, standing: SeasonStanding, key: int | None = None) -> Claim:
+    """Of somebody's line in the final ranking of a closed season. ``key``: by which the print knows them; None: by that
+    of now. No query."""
+    player = standing.player_id if key is None else key
+    (line,) = _figures([tuple(getattr(standing, name) for name in _SEASON)], {standing.player_id: player})
+    return claim_of(PrintKind.CERTIFICATE, signed.season_id, player, version=signed.version, stands=line)
 
 
 def sheet_mark(signed: SignedVersion) -> CheckMark:
@@ -114,18 +159,39 @@ def _figures(rows: Iterable[tuple[Any, ...]], called: Called) -> list[list[Any]]
     return sorted([called.get(player, player), *figures] for player, *figures in rows)
 
 
-_MOST_TRIED = 32
+def called_before(league_id: int, evenings: QuerySet[Evening]) -> Iterator[CalledOn]:
+    """By which other keys prints of these evenings know their players: one for each moment before a merge of them, the
+    latest first. What was signed says by which key somebody has played, the log in which order who became whom.
+
+    Two queries, one if nobody was merged; of each merge that moved none of these results there is no moment.
+    """
+    merges = _merges_in_order(league_id)
+    if not merges:
+        return
+    into = dict(merges)
+    signed = keys_when_signed(evenings, {became(key, into) for key in into})
+    played = {evening: keys & into.keys() for evening, keys in signed.items()}
+    moved = _on_their_way(set().union(*played.values()), into)
+    merges = [merge for merge in merges if merge[0] in moved]
+    for count in reversed(range(len(merges))):
+        then = dict(merges[:count])
+        yield {evening: {became(key, into): became(key, then) for key in keys} for evening, keys in played.items()}
 
 
-def called_before(league_id: int, players: Iterable[int]) -> Iterator[Called]:
-    """By which other keys a print may know these players, if others became a part of them since. One query."""
-    former: dict[int, list[int]] = {player: [player] for player in players}
-    for key, player in merged_players(league_id).items():
-        if player in former:
-            former[player].append(key)
-    several = {player: keys for player, keys in former.items() if len(keys) > 1}
-    tried = islice(product(*several.values()), 1, _MOST_TRIED)
-    return (dict(zip(several, keys, strict=True)) for keys in tried)
+def _merges_in_order(league_id: int) -> list[tuple[int, int]]:
+    """The key that is gone, and the one that it became then. One query."""
+    entries = AuditEntry.objects.filter(league=league_id, action=PeopleAction.PLAYERS_MERGED).order_by("sequence")
+    told = entries.values_list(f"facts__{MERGED}", flat=True)
+    return [(int(other), player) for merged in told for other, player in (merged or {}).items()]
+
+
+def _on_their_way(keys: set[int], into: Mapping[int, int]) -> set[int]:
+    """These keys and all that they became, but the last ones."""
+    found: set[int] = set()
+    while keys := (keys & into.keys()) - found:
+        found |= keys
+        keys = {into[key] for key in keys}
+    return found
 
 
 @dataclass(frozen=True, slots=True)

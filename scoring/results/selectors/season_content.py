@@ -185,10 +185,11 @@ def merged_players(league_id: int) -> dict[int, int]:
     """Players who are part of another one by now: key → key of whom they are. One query."""
     rows = PlayerMerge.objects.filter(league=league_id, merged_at__isnull=False).order_by("pk")
     into = dict(rows.values_list("other_key", "player_id"))
-    return {key: _last(key, into) for key in into}
+    return {key: became(key, into) for key in into}
 
 
-def _last(key: int, into: Mapping[int, int]) -> int:
+def became(key: int, into: Mapping[int, int]) -> int:
+    """Whose key stands for this one after these merges, also after several of them."""
     seen = {key}
     while key in into and into[key] not in seen:
         key = into[key]

@@ -5,14 +5,15 @@ replaced since is kept by its correction (L6.5). One that cannot be found any mo
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from scoring.core.selectors.integrity import salted_digest, sha256_of
 from scoring.models import ControlTotal, Evening, EveningStanding, Game, Hand, Seat, Sheet, SignedVersion
@@ -127,6 +128,21 @@ def official_texts(evenings: QuerySet[Evening]) -> dict[int, SignedText]:
     signed = last_signed(sheets)
     texts = {key: json.loads(version.content) for key, version in signed.items()}
     return {sheet.pk: SignedText(sheet.evening_id, players[sheet.pk], texts.get(sheet.pk)) for sheet in sheets}
+
+
+def keys_when_signed(evenings: QuerySet[Evening], players: Collection[int]) -> dict[int, set[int]]:
+    """By which keys the signed texts that stand call whoever sits at a table with one of these players, by evening. A
+    text that was changed so that it names nobody is left out. One query."""
+    sheets = Seat.objects.filter(sheet__evening__in=evenings, registration__player__in=players).values("sheet")
+    bound = Q(sheet__bound_version__isnull=True) | Q(version=F("sheet__bound_version"))
+    versions = SignedVersion.objects.filter(bound, sheet__in=sheets).order_by("version")
+    standing = {row[0]: row[1:] for row in versions.values_list("sheet", "sheet__evening", "content")}
+    found: dict[int, set[int]] = {}
+    for evening, content in standing.values():
+        with suppress(ValueError, KeyError, TypeError):
+            keys = {int(seat["player"]) for seat in json.loads(content)["seats"]}
+            found.setdefault(evening, set()).update(keys)
+    return found
 
 
 def in_state_of(sheet: Sheet, signed: SignedVersion) -> Sheet:
