@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import polib
@@ -47,9 +48,10 @@ def language(catalogue: Path) -> str:
 
 
 def problems_in(catalogue: Path, texts: list[polib.POEntry]) -> list[str]:
-    """A line for each text that a catalogue lacks, does not fit, or need not have any more."""
-    translated = {key(entry): entry for entry in polib.pofile(str(catalogue)) if not entry.obsolete}
-    problems = []
+    """A line for each text that a catalogue lacks, has twice, does not fit, or need not have any more."""
+    entries = [entry for entry in polib.pofile(str(catalogue)) if not entry.obsolete]
+    translated = {key(entry): entry for entry in entries}
+    problems = [f"twice: {msgid!r}" for (_context, msgid, _), times in Counter(map(key, entries)).items() if times > 1]
     for entry in texts:
         found = translated.pop(key(entry), None)
         problems += [f"{problem}: {entry.msgid!r}" for problem in problems_of(entry, found)]
