@@ -12,7 +12,5 @@ CATALOGUE = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8"\n\n'
 def test_text_that_is_there_twice_is_named(tmp_path: Path) -> None:
     """Programs take one or the other of the two, or refuse the whole file."""
     catalogue = tmp_path / "django.po"
-    catalogue.write_text(
-        CATALOGUE + 'msgid "Club"\nmsgstr "Verein"\n\nmsgid "Club"\nmsgstr "Klub"\n', encoding="utf-8"
-    )
+    catalogue.write_text(CATALOGUE + 'msgid "Club"\nmsgstr "Verein"\n\nmsgid "Club"\nmsgstr "Klub"\n', encoding="utf-8")
     assert problems_in(catalogue, [polib.POEntry(msgid="Club", msgstr="")]) == ["twice: 'Club'"]
