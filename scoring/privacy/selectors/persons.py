@@ -5,12 +5,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 
+from engine.names import name_key
 from scoring.core.selectors.log_rows import label, rows_said
 from scoring.models import AuditEntry, Erasure, Mail, Player, PlayerMerge, SignedName, User
 
@@ -50,9 +52,9 @@ class Person:
 
     def erased_from(self, text: str, neutral: str, *, with_hints: bool = False) -> str:
         """The text without the person: ``neutral`` where a name stands alone, a mark where it stands in a sentence."""
-        if text.casefold() in {name.casefold() for name in self.names}:
+        if name_key(text) in _keys(self.names):
             return neutral
-        if text.casefold() in {address.casefold() for address in self.addresses}:
+        if name_key(text) in _keys(self.addresses):
             return NO_ADDRESS
         now = self._without_what_is_certain(text)
         return self._parts().sub(str(_("[erased]")), now) if with_hints else now
@@ -62,6 +64,12 @@ class Person:
 
     def _parts(self) -> re.Pattern[str]:
         return words_pattern((*self.hints, *(name for name in self.names if len(name) > 2)), more=2)
+
+
+@lru_cache(maxsize=2)
+def _keys(words: tuple[str, ...]) -> frozenset[str]:
+    """Worked out once for all the texts of an erasure."""
+    return frozenset(map(name_key, words))
 
 
 def account_of(player: Player) -> User | None:
@@ -167,14 +175,14 @@ def words_pattern(words: Iterable[str], *, more: int = 0) -> re.Pattern[str]:
 def others_hidden(person: Person) -> Callable[[str], str]:
     """Takes names, mail addresses and phones of the league's other people out of a text. What the person shares with
     one of them, such as a family's address, stays. Two queries."""
-    own = {word.casefold() for word in (*person.names, *person.addresses, *person.others)}
-    others = {word for word in _words_of_others(person) if word.casefold() not in own}
+    own = {name_key(word) for word in (*person.names, *person.addresses, *person.others)}
+    others = {word for word in _words_of_others(person) if name_key(word) not in own}
     longest_first = sorted({*person.names, *person.addresses, *person.others, *others}, key=len, reverse=True)
     pattern = words_pattern(longest_first)
     mark = str(_("[somebody else]"))
 
     def replaced(found: re.Match[str]) -> str:
-        return found[0] if found[0].casefold() in own else mark
+        return found[0] if name_key(found[0]) in own else mark
 
     return lambda text: pattern.sub(replaced, text)
 

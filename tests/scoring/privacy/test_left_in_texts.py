@@ -11,7 +11,7 @@ from scoring.core.keys import SealVerdict
 from scoring.core.selectors.integrity import sha256_of, verdict_on_copy
 from scoring.models import AuditEntry, Evening, Irregularity, League, Player, SheetSnapshot, User
 from scoring.people.services.players import update_player
-from scoring.privacy.selectors.persons import person_of, words_pattern
+from scoring.privacy.selectors.persons import Person, person_of, words_pattern
 from scoring.privacy.selectors.traces import traces_of
 from scoring.privacy.services.erasures import Review, ask_for_erasure, confirm_erasure
 from scoring.recovery.services.snapshot_set_up import receive_copies
@@ -154,3 +154,9 @@ def test_person_is_recognised_with_sz_and_with_ss(name: str, said: str) -> None:
     assert words_pattern([name]).sub("*", f"Punkte von {said}, nicht von {said}bach") == (
         f"Punkte von *, nicht von {said}bach"
     )
+
+
+@pytest.mark.parametrize("written", ["Jörn Weiß", "JÖRN  WEISS", "Jo\u0308rn\u200b Weiß", "\uff2a\uff4f\u0308rn Weiß"])
+def test_text_that_is_a_name_alone_is_replaced_whole_however_it_is_written(written: str) -> None:
+    person = Person(Player(), None, names=("Jörn Weiß",), addresses=(), others=(), hints=())
+    assert person.erased_from(written, "–") == "–"
