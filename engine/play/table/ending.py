@@ -58,13 +58,18 @@ def go_out(rules: Rules, state: State, player: int, card: int) -> bool:
 
 
 def _ask_for_last_due(rules: Rules, state: State, card: int) -> None:
-    """K6: the due cards after the last card, be it a draw card or one that passes them on (K25)."""
+    """K6: the due cards after the last card, be it a draw card or one that passes them on (K25).
+
+    They never hit the winner, who may be next if the last card was thrown in (K24): then it is the seat behind.
+    """
     state.due += rules.amounts[card]
     if not state.due:
         return
     if card in rules.reverses:
         state.direction ^= 1
         state.turn = sent_back_to(rules, state, state.layer)
+    if state.turn == state.winner:
+        state.turn = rules.following[state.direction][state.winner]
     may_be_spared = rules.rule_set.scoring.last_card_draws is not LastCardDraws.ALWAYS
     if may_be_spared and sparing_cards(rules, state):
         state.phase = Phase.LAST_CARD

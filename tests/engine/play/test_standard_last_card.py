@@ -6,7 +6,7 @@ import pytest
 
 from engine.cards import parse_cards
 from engine.play import Phase
-from engine.rulesets import FAMILY, JUNIOR, STANDARD, LastCardDraws, RuleSet
+from engine.rulesets import FAMILY, JUNIOR, STANDARD, JumpIn, LastCardDraws, RuleSet
 from engine.sheet import GameRow, Hand
 from tests.engine.play.scenes import Table, scene, with_play
 
@@ -70,3 +70,15 @@ def test_drawn_cards_stand_in_the_row_of_the_protocol() -> None:
         Hand(5, parse_cards("y5"), 1),
     )
     assert row == GameRow(3, hands, dealer=2, winners=(0,))
+
+
+@pytest.mark.clause("K6", "K24")
+def test_winner_who_threw_the_last_card_in_before_the_own_turn_never_draws() -> None:
+    """Play goes on after the first player, so that the winner is next: whoever sits behind draws."""
+    rule_set = with_policy(LastCardDraws.UNLESS_PASSED_ON, jump_in=JumpIn.AFTER_PLAYER, jump_in_cancels=False)
+    table = scene(rule_set, ["r+2 b1", "r+2", "y5"], top="r7", stock=STOCK)
+    table.lay(0, "r+2")
+    table.jump_in(1, "r+2")
+
+    assert (table.hand(1), sorted(table.hand(2).split())) == ("", ["g1", "g2", "g3", "g4", "y5"])
+    assert outcome(table) == (1, (1, 0, 15))
