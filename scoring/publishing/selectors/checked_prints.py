@@ -1,13 +1,11 @@
-"""Prints that somebody checks: what the office has to say of the claim of a print, and of what stands there now.
+"""Prints that somebody checks, kind by kind: what the office has to say of a claim, and of what stands there now.
 
 Of a league that the reader may not see only the kind of the print is told, which version it is and of when: no name, no
 figure, and not whose it is.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
-from enum import StrEnum
 from functools import partial
 from operator import attrgetter
 from types import MappingProxyType
@@ -17,9 +15,8 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import pgettext
 
 from scoring.contests.selectors.unolympics import Unolympics, claim_of_medals, unolympics_of
 from scoring.core import figures, permissions
@@ -29,7 +26,6 @@ from scoring.core.selectors.check_marks import Claim, PrintKind
 from scoring.models import (
     Evening,
     EveningStanding,
-    League,
     RankedEvening,
     Reply,
     RuleSetEdition,
@@ -40,11 +36,17 @@ from scoring.models import (
     SignedVersion,
 )
 from scoring.people.selectors.people import player_key
+from scoring.publishing.selectors.print_verdicts import (
+    CheckedPrint,
+    Figures,
+    Verdict,
+    as_called,
+    facts_of_version,
+    said_instead,
+    verdict_on,
+)
 from scoring.registration.selectors.receipts import claim_of_receipt, facts_of, name_on_receipt, small_print_of
 from scoring.results.selectors.check_marks import (
-    AS_NOW,
-    CalledOn,
-    called_before,
     claim_of_certificate,
     claim_of_sheet,
     official_ranking,
@@ -59,70 +61,6 @@ from scoring.sheets.selectors.loading import sheet_to_print
 from scoring.sheets.selectors.signed import as_they_stand, official_form_of
 
 Scope = SeasonStanding.Scope
-
-NAMES: Mapping[PrintKind, Promise] = MappingProxyType(
-    {
-        PrintKind.SHEET: gettext_lazy("Protocol sheet"),
-        PrintKind.EVENING: gettext_lazy("Result of the evening"),
-        PrintKind.RANKING: gettext_lazy("Season ranking"),
-        PrintKind.CERTIFICATE: gettext_lazy("Certificate"),
-        PrintKind.EDITION: gettext_lazy("Rules"),
-        PrintKind.RECEIPT: gettext_lazy("Receipt"),
-        PrintKind.MEDALS: gettext_lazy("Medal table"),
-    }
-)
-
-
-class Verdict(StrEnum):
-    """What becomes of a claim that this office has made. ``ALTERED``: what stands there is something else, although
-    nobody has signed that."""
-
-    GENUINE = "genuine"
-    SUPERSEDED = "superseded"
-    ALTERED = "altered"
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """A short table: ``of`` whom its lines are, the labels of the columns after that, and lines of name and cells.
-    ``are_numbers``: cells are figures, not words."""
-
-    labels: Sequence[str]
-    lines: Sequence[tuple[str, Sequence[str]]]
-    of: str | Promise = gettext_lazy("Player")
-    are_numbers: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedPrint:
-    """What the page says. ``facts`` may everybody read, what follows whoever may see the league: ``about`` says of what
-    it is, ``address`` leads there, ``tables`` are what should stand on it. ``instead``: what stands in its place
-    now; ``note``: what else is to be said."""
-
-    verdict: Verdict
-    kind: PrintKind
-    league: League
-    facts: Sequence[tuple[str, str]] = ()
-    instead: str = ""
-    note: str = ""
-    about: str = ""
-    address: str = ""
-    tables: Sequence[Figures] = ()
-    is_shown: bool = True
-
-    @property
-    def name(self) -> str:
-        """What kind of print it is."""
-        return str(NAMES[self.kind])
-
-    @property
-    def whose(self) -> str:
-        """The club that has made it; empty: it does not publish anything here."""
-        return self.league.name if self.is_shown else ""
-
-    def without_what_is_closed(self) -> "CheckedPrint":
-        """What is told of a league that the reader may not see."""
-        return replace(self, about="", address="", tables=(), is_shown=False)
 
 
 def checked_print(claim: Claim, user: AnyUser) -> CheckedPrint | None:
@@ -144,7 +82,7 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
     versions = {version.version: version for version in SignedVersion.objects.filter(sheet=row)}
     printed, standing = versions.get(claim.version), next(iter(as_they_stand([row])), None)
     now = versions.get(standing.version) if standing else None
-    verdict = _verdict(claim, claim_of_sheet(now) if now else None)
+    verdict = verdict_on(claim, claim_of_sheet(now) if now else None)
     if printed is None or claim_of_sheet(printed) != claim:
         verdict = Verdict.ALTERED
     is_open = permissions.can_see_sheet(user, standing or row)
@@ -152,8 +90,8 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
         verdict,
         claim.kind,
         row.evening.season.league,
-        facts=_facts(claim, printed.signed_at if printed else None),
-        instead=_instead(claim, now.version if now else None, now.signed_at if now else None),
+        facts=facts_of_version(claim, printed.signed_at if printed else None),
+        instead=said_instead(claim, now.version if now else None, now.signed_at if now else None),
         about=_dated(row.evening, _("Table %(table)s") % {"table": row.table_name}),
         address=row.get_absolute_url() if is_open else "",
         tables=_figures_of_sheet(row.pk) if is_open and now else (),
@@ -163,18 +101,18 @@ def _sheet(claim: Claim, row: Sheet, user: AnyUser) -> CheckedPrint:
 def _evening(claim: Claim, row: Evening, _user: AnyUser) -> CheckedPrint:
     lines = EveningStanding.objects.filter(evening=row, is_official=True).select_related("player").order_by("rank")
     result, evenings = official_result(row), Evening.objects.filter(pk=row.pk)
-    now = _as_called(claim, result.claim, row.season.league, evenings) if result else None
+    now = as_called(claim, result.claim, row.season.league, evenings) if result else None
     ranked = RankedEvening.objects.filter(evening=row).first()
     since = ranked.official_at if ranked and now else None
-    verdict = _verdict(claim, now)
+    verdict = verdict_on(claim, now)
     if verdict is Verdict.ALTERED and now and claim.version == now.version:
         verdict = Verdict.SUPERSEDED  # a result has no text of its own that was signed
     return CheckedPrint(
         verdict,
         claim.kind,
         row.season.league,
-        facts=_facts(claim, since if claim == now else None),
-        instead=_instead(claim, now.version if now else None, since),
+        facts=facts_of_version(claim, since if claim == now else None),
+        instead=said_instead(claim, now.version if now else None, since),
         about=_dated(row),
         address=row.get_absolute_url(),
         tables=_figures(lines, PLACE, RESULT["total"], RESULT["ranking_points"]),
@@ -185,8 +123,8 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """Of a season that is not closed there are no versions: a new evening makes another ranking of it."""
     signed, ranking = standing_version(row), official_ranking(row)
     evenings = row.evenings.filter(standings__is_official=True).exclude(kind__in=Evening.NOT_IN_SEASON)
-    now = _as_called(claim, ranking.claim, row.league, evenings) if ranking else None
-    verdict = _verdict(claim, now)
+    now = as_called(claim, ranking.claim, row.league, evenings) if ranking else None
+    verdict = verdict_on(claim, now)
     if now and not claim.version:
         verdict = Verdict.GENUINE if claim.digest == now.digest else Verdict.SUPERSEDED
     since = signed.signed_at if signed else _latest_result(row, ~Q(evening__kind__in=Evening.NOT_IN_SEASON))
@@ -194,8 +132,10 @@ def _ranking(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         verdict,
         claim.kind,
         row.league,
-        facts=_facts(claim, _signed_at(row.pk, claim.version) or (since if verdict is Verdict.GENUINE else None)),
-        instead=_instead(claim, now.version if now else None, since if now else None),
+        facts=facts_of_version(
+            claim, _signed_at(row.pk, claim.version) or (since if verdict is Verdict.GENUINE else None)
+        ),
+        instead=said_instead(claim, now.version if now else None, since if now else None),
         about=row.name,
         address=row.get_absolute_url(),
         tables=_figures(_standings(row), PLACE, RANKING["ranking_points"], RANKING["evenings"]),
@@ -206,7 +146,7 @@ def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     signed, player = standing_version(row), claim.keys[1]
     standing = _standings(row).filter(player=merged_players(row.league_id).get(player, player)).first()
     now = claim_of_certificate(signed, standing, key=player) if signed and standing else None
-    verdict = _verdict(claim, now)
+    verdict = verdict_on(claim, now)
     is_same = verdict is Verdict.SUPERSEDED and now is not None and now.digest == claim.digest
     same = _("The line of this person did not change with it.") if is_same else ""
     version = signed.version if signed else None
@@ -214,8 +154,8 @@ def _certificate(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
         verdict,
         claim.kind,
         row.league,
-        facts=_facts(claim, _signed_at(row.pk, claim.version)),
-        instead=_instead(claim, version, signed.signed_at if signed else None),
+        facts=facts_of_version(claim, _signed_at(row.pk, claim.version)),
+        instead=said_instead(claim, version, signed.signed_at if signed else None),
         note=same,
         about=row.name,
         address=row.get_absolute_url(),
@@ -227,7 +167,7 @@ _ON_CERTIFICATES = ("ranking_points", "evenings", "evening_wins", "games_won")
 
 
 def _edition(claim: Claim, row: RuleSetEdition, _user: AnyUser) -> CheckedPrint:
-    verdict, in_force = _verdict(claim, claim_of_edition(row)), edition_in_force(row, timezone.localdate())
+    verdict, in_force = verdict_on(claim, claim_of_edition(row)), edition_in_force(row, timezone.localdate())
     instead = ""
     if verdict is Verdict.GENUINE and in_force.valid_from > row.valid_from:
         verdict = Verdict.SUPERSEDED
@@ -248,7 +188,7 @@ def _receipt(claim: Claim, reply: Reply, _user: AnyUser) -> CheckedPrint:
     """Whoever has it in hand knows whose it is: first name and initial are told, whatever the league publishes."""
     named = _("Receipt of %(name)s") % {"name": name_on_receipt(reply.player)}
     return CheckedPrint(
-        _verdict(claim, claim_of_receipt(reply)),
+        verdict_on(claim, claim_of_receipt(reply)),
         claim.kind,
         reply.evening.season.league,
         facts=facts_of(reply),
@@ -261,15 +201,15 @@ def _medals(claim: Claim, row: Season, _user: AnyUser) -> CheckedPrint:
     """There are no versions of it: another result, another club of a player make another table."""
     unolympics = unolympics_of(row)
     evenings = Evening.objects.filter(pk__in=[one.evening.pk for one in unolympics.finished])
-    now = _as_called(claim, partial(claim_of_medals, row, unolympics), row.league, evenings)
+    now = as_called(claim, partial(claim_of_medals, row, unolympics), row.league, evenings)
     verdict = Verdict.GENUINE if claim == now else Verdict.SUPERSEDED
     since = _latest_result(row, Q(evening__kind=Evening.Kind.UNOLYMPICS)) if now else None
     return CheckedPrint(
         verdict,
         claim.kind,
         row.league,
-        facts=_facts(claim, since if claim == now else None),
-        instead=_instead(claim, now.version if now else None, since),
+        facts=facts_of_version(claim, since if claim == now else None),
+        instead=said_instead(claim, now.version if now else None, since),
         about=row.name,
         address=reverse("unolympics", args=[row.league.slug, row.pk]),
         tables=_tables_of(unolympics) if now else [],
@@ -307,47 +247,6 @@ _CHECKS: Mapping[PrintKind, tuple[QuerySet[Any], Callable[[Claim, Any, AnyUser],
     }
 )
 """By the first of its keys what a claim is about, and what is to be said of it."""
-
-
-def _as_called(
-    claim: Claim, stands: Callable[[CalledOn], Claim | None], league: League, evenings: QuerySet[Evening]
-) -> Claim | None:
-    """What stands now, as the print says it if it knows its players by the keys of an earlier moment: who became a part
-    of whom changes no result. ``stands`` makes a claim without a query.
-
-    Two queries if it says something else in a version that stands, or in none; otherwise none."""
-    now = stands(AS_NOW)
-    if now is None or claim.digest == now.digest or claim.version not in (0, now.version):
-        return now
-    tried = (stands(called) for called in called_before(league.pk, evenings))
-    return next((before for before in tried if before is not None and before.digest == claim.digest), now)
-
-
-def _verdict(claim: Claim, now: Claim | None) -> Verdict:
-    """Later versions supersede it. A version that was printed and is not there any more, or says something else, was
-    changed past the office."""
-    if now is None or claim.version < now.version:
-        return Verdict.SUPERSEDED
-    return Verdict.GENUINE if claim == now else Verdict.ALTERED
-
-
-def _facts(claim: Claim, since: datetime | None) -> list[tuple[str, str]]:
-    facts = [(_("Version"), str(claim.version))] if claim.version else []
-    return facts + ([(_("Official since"), _moment(since))] if since else [])
-
-
-def _instead(claim: Claim, version: int | None, since: datetime | None) -> str:
-    """What stands there now; only told of what is superseded."""
-    if version is None:
-        return _("Superseded: it was taken back, and nothing official stands in its place.")
-    said = {"version": version, "date": _moment(since) if since else "–"}
-    if version > claim.version:
-        return _("Superseded by version %(version)s of %(date)s.") % said
-    return _("Superseded by what is official since %(date)s.") % said
-
-
-def _moment(at: datetime) -> str:
-    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
 
 
 def _dated(evening: Evening, *more: str) -> str:

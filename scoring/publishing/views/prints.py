@@ -28,8 +28,9 @@ from scoring.publishing.pdf.certificates import draw_certificates
 from scoring.publishing.pdf.content import printed_protocol
 from scoring.publishing.pdf.page import draw_protocol
 from scoring.publishing.selectors.annual_report import season_before, season_figures
-from scoring.publishing.selectors.checked_prints import CheckedPrint, checked_print
+from scoring.publishing.selectors.checked_prints import checked_print
 from scoring.publishing.selectors.evenings import evenings_with_tables
+from scoring.publishing.selectors.print_verdicts import CheckedPrint
 from scoring.publishing.selectors.season_honours import season_honours
 from scoring.registration.views.personal import unlisted
 from scoring.results.pdf.evening_result import draw_evening_result
